@@ -1,0 +1,90 @@
+# The two commands are `make run` and `make test`; `make help` lists the others.
+# Everything is installed into .venv; stamp files make a second run quick.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SYSTEM_PYTHON ?= python3
+GAME ?= lyngk
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON := $(BIN)/python
+UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
+TOOLS := $(VENV)/.tools
+INSTALLED := $(VENV)/.installed
+
+CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
+BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
+STUB := src/torony/_core.pyi
+
+.PHONY: help run test build lint format types layers stubs pytest sanitize docs bench hooks clean
+
+help: ## List the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
+	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
+
+test: lint types layers stubs pytest sanitize docs ## Everything that must hold before a change goes in
+	@echo "All checks passed."
+
+build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
+
+lint: $(TOOLS) ## Check formatting and style of Python and C++
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/clang-format --dry-run --Werror $(CPP_SOURCES)
+
+format: $(TOOLS) ## Format Python and C++ in place
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/clang-format -i $(CPP_SOURCES)
+
+types: $(INSTALLED) ## Check the types of the package (mypy, strict)
+	@$(BIN)/mypy
+
+layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
+	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
+
+stubs: $(INSTALLED) ## Check the generated type stubs against the extension
+	@$(BIN)/stubtest torony._core
+
+pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
+	@$(BIN)/pytest -q -n $(JOBS)
+
+sanitize: $(INSTALLED) ## Run the core's tests with the address and undefined-behaviour sanitizers
+
+docs: $(INSTALLED) ## Build the documentation site, warnings as errors
+
+bench: $(INSTALLED) ## Measure the speeds quoted in the README
+	@$(BIN)/torony bench
+
+hooks: ## Let git check formatting and style before every commit
+	@git config core.hooksPath .githooks
+
+clean: ## Remove everything that can be built again
+	rm -rf $(VENV) build site dist $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PYTHON):
+	@$(SYSTEM_PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Torony needs Python 3.11 or newer; try make SYSTEM_PYTHON=python3.12" >&2; exit 1; }
+	$(SYSTEM_PYTHON) -m venv $(VENV)
+
+$(TOOLS): pyproject.toml | $(PYTHON)
+	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
+	$(UV) -r pyproject.toml --extra dev
+	@touch $@
+
+# The build goes to build/, where a second run compiles only what changed. The stub is copied
+# beside the sources because type checkers do not follow the redirection of an editable install.
+$(INSTALLED): $(TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
+	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
+	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps --editable .
+	@cp "$$($(PYTHON) -c 'import torony._core as core; print(core.__file__.split("_core.")[0])')_core.pyi" $(STUB)
+	@touch $@

@@ -1,0 +1,37 @@
+// A list of at most Capacity plain values that never allocates.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <type_traits>
+
+namespace torony {
+
+template <class T, std::size_t Capacity>
+class FixedList {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+ public:
+  FixedList() {}  // NOLINT(modernize-use-equals-default): leaves the storage uninitialised
+
+  void push(const T& value) {
+    assert(size_ < Capacity);
+    items_[size_++] = value;
+  }
+  void clear() { size_ = 0; }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T& operator[](std::size_t index) const { return items_[index]; }
+  const T* begin() const { return items_; }
+  const T* end() const { return items_ + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  // In a union nothing is constructed: these lists are long, mostly empty and made millions of times.
+  union {
+    T items_[Capacity];
+  };
+};
+
+}  // namespace torony

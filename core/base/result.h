@@ -1,0 +1,31 @@
+// A value, or the reasons why there is none. The core reports bad input this way and never throws.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace torony {
+
+template <class T>
+class Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}                             // NOLINT(google-explicit-constructor)
+  Result(std::vector<std::string> reasons) : reasons_(std::move(reasons)) {}  // NOLINT(google-explicit-constructor)
+
+  static Result failure(std::string reason) { return Result(std::vector{std::move(reason)}); }
+
+  explicit operator bool() const { return value_.has_value(); }
+  const T& operator*() const { return *value_; }
+  const T* operator->() const { return &*value_; }
+
+  /// Every reason found, in the order of the text; empty exactly when there is a value.
+  const std::vector<std::string>& reasons() const { return reasons_; }
+
+ private:
+  std::optional<T> value_;
+  std::vector<std::string> reasons_;
+};
+
+}  // namespace torony

@@ -1,0 +1,116 @@
+// The Gygès board: squares, edges, and steps along them for whole sets of squares (GYGES-A1, GYGES-C1).
+//
+// Squares are numbered 0..35 = rank * 6 + file from a1; 36 is the goal N, 37 the goal S.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "base/bits.h"
+
+namespace torony::gyges {
+
+inline constexpr int kSide = 6;
+inline constexpr int kSquares = kSide * kSide;
+inline constexpr int kNorth = kSquares;
+inline constexpr int kSouth = kSquares + 1;
+inline constexpr int kPlaces = kSquares + 2;
+inline constexpr int kMaxSize = 3;
+
+inline constexpr Bits kBoard = bit(kSquares) - 1;
+inline constexpr Bits kGoals = bit(kNorth) | bit(kSouth);
+inline constexpr Bits kFirstRow = bit(kSide) - 1;
+inline constexpr Bits kLastFile = 0b100000'100000'100000'100000'100000'100000;
+
+constexpr int file_of(int square) { return square % kSide; }
+constexpr int rank_of(int square) { return square / kSide; }
+constexpr Bits row(int rank) { return kFirstRow << (rank * kSide); }
+/// The ranks 0..rank, and rank..5.
+constexpr Bits rows_up_to(int rank) { return bit((rank + 1) * kSide) - 1; }
+constexpr Bits rows_from(int rank) { return kBoard & ~(bit(rank * kSide) - 1); }
+
+constexpr int home_rank(int player) { return player == 1 ? 0 : kSide - 1; }
+/// Player 1 wins at N, player 2 at S (GYGES-E1).
+constexpr int goal_of(int player) { return player == 1 ? kNorth : kSouth; }
+
+/// A set of edges between adjacent squares: bit s of `across` is the edge from s to its right neighbour, bit s
+/// of `up` the one to its upper neighbour.
+struct Edges {
+  Bits across = 0;
+  Bits up = 0;
+
+  constexpr bool contains(const Edges& other) const {
+    return ((other.across & ~across) | (other.up & ~up)) == 0;
+  }
+  constexpr bool meets(const Edges& other) const {
+    return ((across & other.across) | (up & other.up)) != 0;
+  }
+  friend constexpr Edges operator|(const Edges& a, const Edges& b) {
+    return {a.across | b.across, a.up | b.up};
+  }
+};
+
+/// The edges over the rim of the board, which do not exist. Counted as used from the start, they keep
+/// every step on the board.
+inline constexpr Edges kRim = {kLastFile, row(kSide - 1)};
+
+/// Sets of squares by the direction of the last step, so that no walk turns back on the spot. In up to
+/// three steps there is no other way to use an edge twice (GYGES-C3).
+struct Heading {
+  Bits left = 0, right = 0, down = 0, up = 0;
+
+  constexpr Bits all() const { return left | right | down | up; }
+  constexpr Heading within(Bits squares) const {
+    return {left & squares, right & squares, down & squares, up & squares};
+  }
+};
+
+/// One step from anywhere in the set along edges that are not used.
+constexpr Heading step(Bits from, const Edges& used) {
+  return {(from >> 1) & ~used.across, (from & ~used.across) << 1, (from >> kSide) & ~used.up,
+          (from & ~used.up) << kSide};
+}
+
+/// One more step that does not turn back.
+constexpr Heading step(const Heading& from, const Edges& used) {
+  const Bits vertical = from.down | from.up;
+  const Bits level = from.left | from.right;
+  return {((from.left | vertical) >> 1) & ~used.across, ((from.right | vertical) & ~used.across) << 1,
+          ((from.down | level) >> kSide) & ~used.up, ((from.up | level) & ~used.up) << kSide};
+}
+
+/// One way to walk 1, 2 or 3 steps from one square to another.
+struct Walk {
+  Bits through;  ///< the squares passed on the way, which must be empty
+  Edges edges;
+};
+
+/// All walks of a given number of steps between two squares.
+class WalkTable {
+ public:
+  WalkTable();
+
+  std::span<const Walk> between(int from, int to, int steps) const {
+    const Range range = ranges_[index(from, to, steps)];
+    return {walks_.data() + range.start, range.count};
+  }
+
+ private:
+  struct Range {
+    std::uint16_t start = 0;
+    std::uint16_t count = 0;
+  };
+  static constexpr std::size_t kCount = 120 + 296 + 752;
+
+  static std::size_t index(int from, int to, int steps) {
+    return static_cast<std::size_t>(((steps - 1) * kSquares + from) * kSquares + to);
+  }
+  std::size_t collect(int square, int to, int steps_left, const Walk& walked, std::size_t end);
+
+  std::array<Range, kMaxSize * kSquares * kSquares> ranges_{};
+  std::array<Walk, kCount> walks_{};
+};
+extern const WalkTable kWalks;
+
+}  // namespace torony::gyges

@@ -1,0 +1,131 @@
+// Generating and playing Gygès turns: the hot part of position.h.
+#pragma once
+
+#include "games/gyges/position.h"
+
+namespace torony::gyges {
+
+template <bool Advanced>
+inline auto Position<Advanced>::moves_from(int from) const -> Moves {
+  const Explorer explorer(pieces_, from, player_);
+  const Bits others = pieces_.occupied() & ~bit(from);
+  Moves moves;
+  moves.ends = explorer.reached() & ~others;
+  if constexpr (Advanced) {
+    moves.lands = explorer.reached() & others;
+    moves.drops = drops_without(from);
+  }
+  return moves;
+}
+
+/// GYGES-F2: the empty squares that are not behind the opponent's front row, seen when the mover has
+/// left its start and the displaced piece is off the board (G-6). The mover then stands where the
+/// displaced piece stood, so the set is the same for every landing.
+template <bool Advanced>
+inline Bits Position<Advanced>::drops_without(int from) const {
+  const Bits others = pieces_.occupied() & ~bit(from);
+  if (others == 0) return 0;
+  const int front = front_rank(others, 3 - player_);
+  return (player_ == 1 ? rows_up_to(front) : rows_from(front)) & ~others;
+}
+
+template <bool Advanced>
+template <class Visit>
+inline void Position<Advanced>::for_each_mover(Visit&& visit) const {
+  Bits left = pieces_.occupied();
+  bool moved = false;
+  while (left != 0 && !moved) {
+    Bits movers = left & row(front_rank(left, player_));
+    left &= ~movers;
+    while (movers != 0) {
+      const int from = take_lowest(movers);
+      const Moves moves = moves_from(from);
+      if ((moves.ends | (moves.lands != 0 ? moves.drops : 0)) == 0) continue;
+      moved = true;
+      visit(from, moves);
+    }
+  }
+}
+
+/// Lifts a piece off a place, or puts one there; the hash follows.
+template <bool Advanced>
+inline void Position<Advanced>::toggle(int place, int size) {
+  pieces_.low ^= static_cast<Bits>(size & 1) << place;
+  pieces_.high ^= static_cast<Bits>(size >> 1) << place;
+  hash_ ^= kKeys.piece[size][place];
+}
+
+template <bool Advanced>
+template <class Visit>
+inline void Position<Advanced>::for_each_child(Visit&& visit) const {
+  if (is_won()) return;
+  Position flipped = *this;
+  flipped.flip_player();
+  if (set_up_) {
+    for (int size = 1; size <= kMaxSize; ++size) {
+      if (reserve(player_, size) == 0) continue;
+      for (Bits free = placements(); free != 0;) {
+        const int to = take_lowest(free);
+        Position next = flipped;
+        next.place(size, to);
+        visit(Turn::place(size, to), next);
+      }
+    }
+    return;
+  }
+  for_each_mover([&](int from, const Moves& moves) {
+    const int mover = pieces_.size_at(from);
+    Position lifted = flipped;
+    lifted.toggle(from, mover);
+    for (Bits ends = moves.ends; ends != 0;) {
+      const int to = take_lowest(ends);
+      Position next = lifted;
+      next.toggle(to, mover);
+      visit(Turn::move(from, to), next);
+    }
+    for (Bits lands = moves.lands; lands != 0;) {
+      const int to = take_lowest(lands);
+      const int displaced = pieces_.size_at(to);
+      Position landed = lifted;
+      landed.toggle(to, displaced);
+      landed.toggle(to, mover);
+      for (Bits drops = moves.drops; drops != 0;) {
+        const int drop = take_lowest(drops);
+        Position next = landed;
+        next.toggle(drop, displaced);
+        visit(Turn::replace(from, to, drop), next);
+      }
+    }
+  });
+}
+
+template <bool Advanced>
+inline std::size_t Position<Advanced>::count_turns() const {
+  std::size_t total = 0;
+  if (set_up_) {
+    for_each_turn([&total](Turn) { ++total; });
+  } else if (!is_won()) {
+    for_each_mover([&total](int, const Moves& moves) { total += moves.count(); });
+  }
+  return total;
+}
+
+template <bool Advanced>
+inline void Position<Advanced>::play(Turn turn) {
+  const int to = turn.to();
+  flip_player();
+  if (turn.is_placement()) {
+    place(turn.size(), to);
+    return;
+  }
+  const int mover = pieces_.size_at(turn.from());
+  toggle(turn.from(), mover);
+  if (turn.is_replacement()) {
+    const int displaced = pieces_.size_at(to);
+    toggle(to, displaced);
+    toggle(turn.drop(), displaced);
+  }
+  toggle(to, mover);
+}
+
+}  // namespace torony::gyges

@@ -1,0 +1,131 @@
+#include "games/gyges/position.h"
+
+#include <array>
+
+namespace torony::gyges {
+namespace {
+
+Keys make_keys() {
+  Keys keys{};
+  Random random(0x67796765);
+  for (int size = 1; size <= kMaxSize; ++size) {
+    for (int place = 0; place < kPlaces; ++place) keys.piece[size][place] = random.next();
+  }
+  keys.player = random.next();
+  keys.set_up = random.next();
+  return keys;
+}
+
+}  // namespace
+
+const Keys kKeys = make_keys();
+
+template <bool Advanced>
+Position<Advanced> Position<Advanced>::start(std::uint64_t) {
+  Position position;
+  position.set_up_ = true;  // GYGES-A3: the board is empty at first
+  position.hash_ = position.fresh_hash();
+  return position;
+}
+
+template <bool Advanced>
+std::uint64_t Position<Advanced>::fresh_hash() const {
+  std::uint64_t hash = player_ == 2 ? kKeys.player : 0;
+  if (set_up_) hash ^= kKeys.set_up;
+  for (Bits places = pieces_.occupied(); places != 0;) {
+    const int place = take_lowest(places);
+    hash ^= kKeys.piece[pieces_.size_at(place)][place];
+  }
+  return hash;
+}
+
+/// GYGES-A3: two of each size a player, placed on his home row.
+template <bool Advanced>
+int Position<Advanced>::reserve(int player, int size) const {
+  const Bits home = row(home_rank(player));
+  const Bits low = (size & 1) != 0 ? pieces_.low : ~pieces_.low;
+  const Bits high = (size & 2) != 0 ? pieces_.high : ~pieces_.high;
+  return 2 - count(home & low & high);
+}
+
+template <bool Advanced>
+void Position<Advanced>::place(int size, int square) {
+  toggle(square, size);
+  if (count(pieces_.occupied()) == 2 * kSide) {  // GYGES-A4: the set-up is over
+    set_up_ = false;
+    hash_ ^= kKeys.set_up;
+  }
+}
+
+template <bool Advanced>
+Bits Position<Advanced>::movable_row() const {
+  Bits movable = 0;
+  for_each_mover([&movable](int from, const Moves&) { movable = row(rank_of(from)); });
+  return movable;
+}
+
+template <bool Advanced>
+bool Position<Advanced>::has_turn() const {
+  if (is_won()) return false;
+  if (set_up_) return true;
+  for (Bits pieces = pieces_.occupied(); pieces != 0;) {
+    if (moves_from(take_lowest(pieces)).count() > 0) return true;
+  }
+  return false;
+}
+
+template <bool Advanced>
+bool Position<Advanced>::is_legal(Turn turn) const {
+  if (is_won() || turn.is_placement() != set_up_) return false;
+  const int to = turn.to();
+  if (set_up_) return reserve(player_, turn.size()) > 0 && has(placements(), to);
+  const int from = turn.from();
+  if (!has(pieces_.occupied() & movable_row(), from)) return false;
+  const Moves moves = moves_from(from);
+  if (!turn.is_replacement()) return has(moves.ends, to);
+  return has(moves.lands, to) && has(moves.drops, turn.drop());
+}
+
+template <bool Advanced>
+std::optional<Outcome> Position<Advanced>::outcome() const {
+  if (is_won()) {  // GYGES-E1
+    return Outcome{has(pieces_.occupied(), kNorth) ? 1 : 2, "goal"};
+  }
+  if (!has_turn()) return Outcome{0, "no legal turn"};  // G-4
+  return std::nullopt;
+}
+
+/// Picks a piece of the row that must be moved and then one of its turns.
+template <bool Advanced>
+auto Position<Advanced>::quick_random_turn(Random& random) const -> std::optional<Turn> {
+  if (is_won()) return std::nullopt;
+  if (set_up_) {
+    int size = 0;
+    do size = 1 + random.below(kMaxSize);
+    while (reserve(player_, size) == 0);
+    const Bits free = placements();
+    return Turn::place(size, nth(free, random.below(count(free))));
+  }
+  for (Bits left = pieces_.occupied(); left != 0;) {
+    Bits movers = left & row(front_rank(left, player_));
+    left &= ~movers;
+    while (movers != 0) {
+      const int from = nth(movers, random.below(count(movers)));
+      movers &= ~bit(from);
+      const Moves moves = moves_from(from);
+      const int ends = count(moves.ends);
+      if (moves.count() == 0) continue;
+      const int pick = random.below(static_cast<int>(moves.count()));
+      if (pick < ends) return Turn::move(from, nth(moves.ends, pick));
+      const int drops = count(moves.drops);
+      return Turn::replace(from, nth(moves.lands, (pick - ends) / drops),
+                           nth(moves.drops, (pick - ends) % drops));
+    }
+  }
+  return std::nullopt;
+}
+
+template class Position<false>;
+template class Position<true>;
+
+}  // namespace torony::gyges

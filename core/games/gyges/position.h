@@ -1,0 +1,126 @@
+// A Gygès position, basic or advanced, and all that the rules say about it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.h"
+#include "games/gyges/reach.h"
+#include "games/gyges/turn.h"
+
+namespace torony::gyges {
+
+/// The Zobrist keys.
+struct Keys {
+  Bits piece[kMaxSize + 1][kPlaces];
+  Bits player;
+  Bits set_up;
+};
+extern const Keys kKeys;
+
+template <bool Advanced>
+class Position {
+ public:
+  using Turn = gyges::Turn;
+
+  static constexpr std::string_view name = Advanced ? "gyges-advanced" : "gyges";
+  /// At most 6 movers with 24 ends, 11 pieces to replace and 25 drops each, and the goal.
+  static constexpr std::size_t max_turns = 6 * (24 + 11 * 25 + 1);
+  /// G-5: so many occurrences of a position with the same player to move make a draw.
+  static constexpr int repetition_limit = 3;
+
+  static Position start(std::uint64_t seed = 0);
+  static Result<Position> parse(std::string_view text);
+  std::string text() const;
+
+  int player() const { return player_; }
+  std::uint64_t hash() const { return hash_; }
+  std::uint64_t fresh_hash() const;
+  friend bool operator==(const Position& a, const Position& b) {
+    return a.pieces_.low == b.pieces_.low && a.pieces_.high == b.pieces_.high &&
+           a.player_ == b.player_ && a.set_up_ == b.set_up_;
+  }
+
+  template <class Visit>
+  void for_each_child(Visit&& visit) const;
+  template <class Visit>
+  void for_each_turn(Visit&& visit) const {
+    for_each_child([&visit](Turn turn, const Position&) { visit(turn); });
+  }
+  std::size_t count_turns() const;
+  bool has_turn() const;
+  bool is_legal(Turn turn) const;
+  void play(Turn turn);
+  std::optional<Outcome> outcome() const;
+  std::optional<Turn> quick_random_turn(Random& random) const;
+
+  static Result<Turn> parse_turn(std::string_view text);
+  static std::string turn_text(Turn turn);
+  static TurnParts turn_parts(Turn turn);
+  Objection objection(Turn turn) const;
+  Route route(Turn turn) const;
+
+  static std::vector<std::string> points();
+  Pairs cells() const;
+  Pairs fields() const;
+  Pairs owners() const { return {}; }
+
+  bool in_set_up() const { return set_up_; }
+  const Pieces& pieces() const { return pieces_; }
+  /// The rank of the occupied row nearest to a player among these squares, which must not be empty.
+  static int front_rank(Bits occupied, int player) {
+    return rank_of(player == 1 ? lowest(occupied) : highest(occupied));
+  }
+
+ private:
+  /// The ways in which one piece can end its move.
+  struct Moves {
+    Bits ends = 0;   ///< empty squares and the goal
+    Bits lands = 0;  ///< pieces it can replace
+    Bits drops = 0;  ///< where any of them can be put
+
+    std::size_t count() const {
+      return static_cast<std::size_t>(torony::count(ends) + torony::count(lands) * torony::count(drops));
+    }
+  };
+
+  bool is_won() const { return (pieces_.occupied() & kGoals) != 0; }
+  /// How many pieces of that size the player still has to place.
+  int reserve(int player, int size) const;
+  Bits placements() const { return row(home_rank(player_)) & ~pieces_.occupied(); }
+  void flip_player() {
+    player_ = static_cast<std::uint8_t>(3 - player_);
+    hash_ ^= kKeys.player;
+  }
+  void toggle(int place, int size);
+  void place(int size, int square);
+  Moves moves_from(int from) const;
+  Bits drops_without(int from) const;
+  /// Calls visit(from, moves) for the pieces of the row that must be moved (GYGES-B1, GYGES-B2).
+  template <class Visit>
+  void for_each_mover(Visit&& visit) const;
+  /// That row, empty when nothing can move.
+  Bits movable_row() const;
+  void parse_off(std::string_view off, std::vector<std::string>& reasons);
+  void check_set_up(const std::vector<std::string_view>& sides,
+                    std::vector<std::string>& reasons) const;
+  std::string off_text() const;
+  Objection objection_to_placement(Turn turn) const;
+  Objection objection_to_mover(int from) const;
+  Objection objection_to_end(Turn turn) const;
+  Objection objection_to_drop(Turn turn) const;
+
+  Pieces pieces_;
+  std::uint64_t hash_ = 0;
+  std::uint8_t player_ = 1;
+  bool set_up_ = false;
+};
+
+using Basic = Position<false>;
+using AdvancedPosition = Position<true>;
+
+}  // namespace torony::gyges
+
+#include "games/gyges/movegen.h"  // IWYU pragma: export

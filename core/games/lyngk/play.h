@@ -1,0 +1,100 @@
+// Playing a turn: the changes to a position and to its hash. Included by position.h.
+#pragma once
+
+#include "games/lyngk/position.h"
+
+namespace torony::lyngk {
+
+// The hash is the XOR of one key for each stack, each claimed colour, each side's captures and the
+// side to move. A key is its number scrambled, which costs less than a look into a large table. The
+// numbers start at different multiples of 2^20, so no two keys are alike.
+
+template <int Limit>
+std::uint64_t Position<Limit>::key(int point, Stack stack) {
+  if (stack.empty()) return 0;
+  return mix((1u << 20) + (static_cast<std::uint64_t>(point) << 10) + stack.essence());
+}
+
+template <int Limit>
+std::uint64_t Position<Limit>::claim_key(int side, int colour) {
+  return mix((2u << 20) + static_cast<std::uint64_t>(side * kColours + colour));
+}
+
+template <int Limit>
+std::uint64_t Position<Limit>::captured_key(int side, int captured) {
+  return mix((3u << 20) + static_cast<std::uint64_t>(side * 256 + captured));
+}
+
+template <int Limit>
+unsigned Position<Limit>::membership(Stack stack) {
+  if (stack.empty()) return 0;
+  const unsigned heights = (1u << Limit) - (1u << (stack.height() - 1));
+  return 1u << (kTops + stack.top()) | stack.colours() << kContents | heights << kHeights;
+}
+
+/// The sets after one point has entered or left some of them. All sets are written, without a
+/// branch: that is a few vector instructions, and quicker than to pick those that change.
+template <int Limit>
+void Position<Limit>::toggle(const Sets& before, int point, unsigned changed, Sets& after) {
+  for (int set = 0; set < kSets; ++set) {
+    after[set] = before[set] ^ static_cast<Bits>(changed >> set & 1) << point;
+  }
+}
+
+/// Puts another stack, or none, on a point.
+template <int Limit>
+void Position<Limit>::replace(int point, Stack after) {
+  const Stack before = stacks_[point];
+  toggle(sets_, point, membership(before) ^ membership(after), sets_);
+  hash_ ^= key(point, before) ^ key(point, after);
+  stacks_[point] = after;
+}
+
+template <int Limit>
+void Position<Limit>::capture(int side) {
+  hash_ ^= captured_key(side, captured_[side]) ^ captured_key(side, captured_[side] + 1);
+  ++captured_[side];
+}
+
+/// LYNGK-D3: from now on only this side moves the colour.
+template <int Limit>
+void Position<Limit>::claim(int side, int colour) {
+  claims_[side][count(owned_[side])] = static_cast<std::uint8_t>(colour);
+  owned_[side] = static_cast<std::uint8_t>(owned_[side] | 1u << colour);
+  hash_ ^= claim_key(side, colour);
+  if constexpr (Limit == 5) {
+    // L-1, LYNGK-E10: every completed stack of the colour comes off at once.
+    for (Bits full = completed(colour); full != 0;) {
+      replace(take_lowest(full), Stack());
+      capture(side);
+    }
+  }
+}
+
+/// LYNGK-E9: whether a stack that a side has made comes off: completed, with an own colour on top. With
+/// a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
+template <int Limit>
+bool Position<Limit>::captures(int side, Stack stack) const {
+  return Limit == 5 && stack.height() == Limit && has(owned_[side], stack.top());
+}
+
+template <int Limit>
+void Position<Limit>::flip_side() {
+  side_ ^= 1;
+  hash_ ^= kSideKey;
+}
+
+template <int Limit>
+void Position<Limit>::play(Turn turn) {
+  if (turn.has_claim()) claim(side_, turn.claim());  // LYNGK-D4: before the move
+  if (turn.has_move()) {
+    const Stack landed = stacks_[turn.origin()].onto(stacks_[turn.target()]);
+    const bool captured = captures(side_, landed);
+    replace(turn.origin(), Stack());
+    replace(turn.target(), captured ? Stack() : landed);
+    if (captured) capture(side_);
+  }
+  flip_side();  // also after the last turn of a game
+}
+
+}  // namespace torony::lyngk

@@ -1,0 +1,82 @@
+// The parts of a LYNGK position that no search waits for: the deal, the fresh hash, the result.
+#include "games/lyngk/position.h"
+
+#include <utility>
+
+namespace torony::lyngk {
+
+/// LYNGK-C1: eight pieces of each colour and three jokers, shuffled, one on every point.
+template <int Limit>
+Position<Limit> Position<Limit>::start(std::uint64_t seed) {
+  std::array<int, kPoints> deal{};
+  static_assert(kColours * kPerColour + kJokers == kPoints);
+  for (int index = 0; index < kPoints; ++index) deal[index] = index / kPerColour;
+  Random random(seed);
+  for (int last = kPoints - 1; last > 0; --last) {
+    std::swap(deal[last], deal[random.below(last + 1)]);
+  }
+  Position position;
+  for (int point = 0; point < kPoints; ++point) {
+    position.replace(point, Stack::single(deal[point]));
+  }
+  position.hash_ = position.fresh_hash();
+  return position;
+}
+
+template <int Limit>
+std::uint64_t Position<Limit>::fresh_hash() const {
+  std::uint64_t hash = side_ == 0 ? 0 : kSideKey;
+  for (int point = 0; point < kPoints; ++point) {
+    if (!stacks_[point].empty()) hash ^= key(point, stacks_[point]);
+  }
+  for (int side = 0; side < 2; ++side) {
+    hash ^= captured_key(side, captured_[side]);
+    for (int colour = 0; colour < kColours; ++colour) {
+      if (has(owned_[side], colour)) hash ^= claim_key(side, colour);
+    }
+  }
+  return hash;
+}
+
+template <int Limit>
+bool Position<Limit>::operator==(const Position& other) const {
+  if (stacks_ != other.stacks_ || owned_ != other.owned_ || captured_ != other.captured_ ||
+      side_ != other.side_) {
+    return false;
+  }
+  for (int side = 0; side < 2; ++side) {
+    for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
+      if (claims_[side][claimed] != other.claims_[side][claimed]) return false;
+    }
+  }
+  return true;
+}
+
+template <int Limit>
+std::optional<Outcome> Position<Limit>::outcome() const {
+  if (const auto owner = six_stack_owner()) return Outcome{*owner + 1, "six-stack"};  // LYNGK-H4
+  if (has_turn(0) || has_turn(1)) return std::nullopt;  // LYNGK-G1, L-5
+  if (captured_[0] != captured_[1]) {
+    return Outcome{captured_[0] > captured_[1] ? 1 : 2, "captures"};
+  }
+  // LYNGK-G2, LYNGK-H6, L-6: the tallest stacks decide first, neutral ones count for nobody.
+  constexpr std::string_view reasons[] = {"singles", "stacks of 2", "stacks of 3", "stacks of 4",
+                                          "stacks of 5"};
+  for (int height = Limit - 1; height >= 1; --height) {
+    const int first = count(tops(owned_[0]) & exactly(height));
+    const int second = count(tops(owned_[1]) & exactly(height));
+    if (first != second) return Outcome{first > second ? 1 : 2, reasons[height - 1]};
+  }
+  return Outcome{0, "all equal"};  // LYNGK-G3
+}
+
+template Position<5> Position<5>::start(std::uint64_t);
+template Position<6> Position<6>::start(std::uint64_t);
+template std::uint64_t Position<5>::fresh_hash() const;
+template std::uint64_t Position<6>::fresh_hash() const;
+template bool Position<5>::operator==(const Position<5>&) const;
+template bool Position<6>::operator==(const Position<6>&) const;
+template std::optional<Outcome> Position<5>::outcome() const;
+template std::optional<Outcome> Position<6>::outcome() const;
+
+}  // namespace torony::lyngk

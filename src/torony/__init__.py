@@ -1,0 +1,47 @@
+"""Torony: the board games LYNGK and Gygès, exactly and fast.
+
+>>> import torony
+>>> position = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+>>> position.play("a1b3").player
+2
+>>> position.play("a1a2")
+Traceback (most recent call last):
+...
+torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
+"""
+
+from torony.errors import (
+    GameOver,
+    IllegalTurn,
+    InvalidPosition,
+    InvalidRecord,
+    InvalidTurn,
+    ToronyError,
+    UnknownGame,
+)
+from torony.games import Game, Outcome, Position, Route, Turn, game, games
+from torony.match import Match
+from torony.playouts import Playouts, random_playouts
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "GameOver",
+    "IllegalTurn",
+    "InvalidPosition",
+    "InvalidRecord",
+    "InvalidTurn",
+    "Match",
+    "Outcome",
+    "Playouts",
+    "Position",
+    "Route",
+    "ToronyError",
+    "Turn",
+    "UnknownGame",
+    "__version__",
+    "game",
+    "games",
+    "random_playouts",
+]

@@ -1,0 +1,128 @@
+"""The command line: one file a command, imported only when it is called.
+
+A command is a module with ``EXAMPLES`` (text for its help), ``add_arguments(parser)`` and
+``run(options)``, which returns the exit code. Errors that a user can cause are raised; they all end
+here, as one line on stderr and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from torony import __version__
+from torony.errors import ToronyError, nearest
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = {
+    "play": "play a game in the terminal",
+    "start": "print a start position",
+    "show": "draw a position in the terminal or as a picture",
+    "moves": "list the legal turns of a position",
+    "apply": "play turns from a position",
+    "perft": "count the turn sequences of a given length",
+    "random": "play a random game and print all of it",
+    "verify": "compare the fast core with the rulebook on random positions",
+    "bench": "measure the speed of the core",
+}
+
+BAD_INPUT = 2
+INTERNAL_ERROR = 70
+INTERRUPTED = 130  # what a shell reports for a command ended by Ctrl-C
+BROKEN_PIPE = 141  # what a shell reports when the reader of a pipe has gone
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code; never raises and never shows a traceback."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    try:
+        _tolerate_odd_characters()
+        code = _dispatch(arguments)
+        sys.stdout.flush()
+    except SystemExit as leaving:  # argparse after --help
+        return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The interpreter flushes stdout on its way out and must not meet the broken pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except ToronyError as error:
+        return complain(str(error))
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return complain(f"{name}{error.strerror or error}")
+    except Exception as error:
+        if os.environ.get("TORONY_DEBUG"):
+            raise
+        complain(f"internal error, please report it: {type(error).__name__}: {error}")
+        return INTERNAL_ERROR
+    return code
+
+
+def complain(message: str) -> int:
+    """Prints the message as one line on stderr and returns the exit code for bad input."""
+    sys.stdout.flush()
+    print(f"torony: error: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _tolerate_odd_characters() -> None:
+    """Lets bytes that are no text reach the parsers, which name them, instead of failing here."""
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "replace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(_help())
+        return 0
+    name = arguments[0]
+    if name == "--version":
+        print(f"torony {__version__}")
+        return 0
+    if name not in COMMANDS:
+        kind = "option" if name.startswith("-") else "command"
+        hint = nearest(name, list(COMMANDS)) or "; torony --help lists the commands"
+        return complain(f"unknown {kind} {name!r}{hint}")
+
+    from torony.cli.common import Parser
+
+    command = import_module(f"torony.cli.{name}")
+    parser = Parser(name, COMMANDS[name], command.EXAMPLES)
+    command.add_arguments(parser)
+    code: int = command.run(parser.parse_args(list(arguments[1:])))
+    return code
+
+
+def _help() -> str:
+    width = max(map(len, COMMANDS))
+    table = "\n".join(f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items())
+    return f"""\
+usage: torony COMMAND ...
+
+Torony: the board games LYNGK and Gygès.
+
+commands:
+{table}
+
+options:
+  -h, --help  show this help; after a command, the help of that command
+  --version   show the version
+
+examples:
+  torony play lyngk
+  torony start lyngk --seed 7
+  torony show gyges "321123/000000/000000/000000/000000/321123 1 -"
+  torony moves gyges "321123/000000/000000/000000/000000/321123 1 -"
+
+GAME is lyngk, lyngk-6, gyges or gyges-advanced everywhere."""

@@ -1,0 +1,155 @@
+"""What the commands share: the parser, checked arguments, positions from stdin, status lines."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from torony.cli import complain
+from torony.errors import ToronyError, UnknownGame
+from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progress
+
+__all__ = [
+    "Parser",
+    "UsageError",
+    "answer_positions",
+    "drawn",
+    "game_name",
+    "progress_bar",
+    "status",
+    "whole_number",
+]
+
+
+class UsageError(ToronyError):
+    """A command line that makes no sense."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments of one command; what is wrong with them is one line, not a page."""
+
+    def __init__(self, command: str, summary: str, examples: str) -> None:
+        super().__init__(
+            prog=f"torony {command}",
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog=f"examples:\n{examples.rstrip()}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.command = command
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see torony {self.command} --help")
+
+    def add_game(self) -> None:
+        self.add_argument("game", metavar="GAME", type=game_name, help="the name of the game")
+
+    def add_position(self, *, stdin: bool = False) -> None:
+        hint = (
+            "; - reads positions from stdin, one a line, and ignores blank lines" if stdin else ""
+        )
+        self.add_argument("position", metavar="POSITION", help=f"the text of a position{hint}")
+
+    def add_seed(self, help: str) -> None:
+        self.add_argument("--seed", metavar="N", type=whole_number(0, MAX_SEED), help=help)
+
+    def add_threads(self) -> None:
+        self.add_argument(
+            "--threads",
+            metavar="N",
+            type=whole_number(1, MAX_THREADS),
+            default=1,
+            help="how many threads to use (default: 1)",
+        )
+
+
+def game_name(text: str) -> Game:
+    """An argument type: the name of a game."""
+    try:
+        return Game(text)
+    except UnknownGame as error:  # argparse would replace its message by one that says less
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """An argument type: a whole number between two others, in plain decimal digits."""
+
+    def convert(text: str) -> int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        if len(digits) > 20 or not lowest <= int(text) <= highest:
+            raise argparse.ArgumentTypeError(
+                f"{text} is out of range: it must be between {lowest} and {highest}"
+            )
+        return int(text)
+
+    return convert
+
+
+def answer_positions(
+    game: Game,
+    argument: str,
+    answer: Callable[[Position], list[str]],
+    *,
+    between: str | None = None,
+) -> int:
+    """Prints the answer for the position given as argument, or for every line of stdin for ``-``.
+
+    With several positions ``between`` is a line printed between two answers. A bad line is reported
+    with its number and the others are answered all the same; the exit code tells at the end.
+    """
+    if argument != "-":
+        _print_lines(answer(game.position(argument.rstrip("\r\n"))))
+        return 0
+    code = 0
+    answered = False
+    for number, line in enumerate(sys.stdin, start=1):
+        text = line.rstrip("\r\n")
+        if not text.strip():
+            continue
+        try:
+            lines = answer(game.position(text))
+        except ToronyError as error:
+            code = complain(f"line {number}: {error}")
+            continue
+        _print_lines([between, *lines] if answered and between is not None else lines)
+        answered = True
+    return code
+
+
+def _print_lines(lines: list[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def status(position: Position, outcome: Outcome | None) -> str:
+    """``ongoing 1``, ``ongoing 2``, ``win 1``, ``win 2`` or ``draw``."""
+    if outcome is None:
+        return f"ongoing {position.player}"
+    return "draw" if outcome.winner is None else f"win {outcome.winner}"
+
+
+def drawn(position: Position, colour: bool | None = None) -> str:
+    """The board in what the terminal can show; colours are found out unless told."""
+    encoding = sys.stdout.encoding or ""
+    return position.board(colour=colour, unicode=encoding.lower().startswith("utf"))
+
+
+@contextmanager
+def progress_bar(label: str, *, total: int | None = None) -> Iterator[Progress | None]:
+    """A progress bar on stderr while the block runs; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=total)
+        yield lambda done, all_of_it: progress.update(task, completed=done, total=all_of_it)

@@ -1,0 +1,54 @@
+"""``torony random``: a random game, every position and turn."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from random import Random
+
+from torony.cli.common import Parser, status, whole_number
+from torony.match import Match
+
+EXAMPLES = """\
+  torony random lyngk
+  torony random gyges --seed 7
+
+The first line is the command that repeats this very game. Then comes one line a turn: its number,
+the turn, and the position after it; the start is turn 0. The last line is the result, such as
+"win 1: goal in turn 44", or "unfinished" with the number of turns when the cap was reached.
+"""
+
+DEFAULT_CAP = 1000
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_game()
+    parser.add_seed("number of the game; without it a random one, which is printed")
+    parser.add_argument(
+        "--max-turns",
+        metavar="N",
+        type=whole_number(0, 1_000_000),
+        default=DEFAULT_CAP,
+        help=f"give up after that many turns (default: {DEFAULT_CAP})",
+    )
+
+
+def run(options: Namespace) -> int:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    cap = "" if options.max_turns == DEFAULT_CAP else f" --max-turns {options.max_turns}"
+    print(f"torony random {options.game} --seed {seed}{cap}")
+
+    generator = Random(seed)
+    match = Match(options.game.start(seed))
+    print(f"0. start {match.position}")
+    while match.outcome() is None and len(match) < options.max_turns:
+        turn = generator.choice(match.position.legal_turns())
+        match.play(turn)
+        print(f"{len(match)}. {turn} {match.position}")
+
+    outcome = match.outcome()
+    if outcome is None:
+        print(f"unfinished after {len(match)} turns")
+    else:
+        print(f"{status(match.position, outcome)}: {outcome.reason} in turn {len(match)}")
+    return 0

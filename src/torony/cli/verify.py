@@ -1,0 +1,76 @@
+"""``torony verify``: the rulebook against the core on random positions."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from argparse import Namespace
+from itertools import islice
+
+from torony.cli import INTERRUPTED
+from torony.cli.common import Parser, game_name, progress_bar, whole_number
+from torony.games import MAX_SEED, games
+from torony.verify import Difference, compare, samples
+
+EXAMPLES = """\
+  torony verify
+  torony verify lyngk --positions 20000
+  torony verify gyges --seed 7
+
+The positions come from several kinds of random play and from boards put together at random. Prints
+a line a game. Where the two do not agree, the position, its board and the turns that only one of
+them allows are printed, and the exit code is 1. Ctrl-C stops and says what was checked so far.
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", type=game_name, help="one game (default: all of them)"
+    )
+    parser.add_argument(
+        "--positions",
+        metavar="N",
+        type=whole_number(1, 10**9),
+        default=2000,
+        help="how many positions of each game (default: 2000)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, MAX_SEED),
+        help="number of the series of positions; without it a random one, which is printed",
+    )
+
+
+def run(options: Namespace) -> int:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    names = games() if options.game is None else (options.game.name,)
+    code = 0
+    for name in names:
+        checked, difference, interrupted = _verify(name, options.positions, seed)
+        verdict = "core and rulebook agree" if difference is None else "core and rulebook DIFFER"
+        print(f"{name}: {checked} positions checked (seed {seed}), {verdict}", flush=True)
+        if difference is not None:
+            print(difference)
+            code = 1
+        if interrupted:
+            return INTERRUPTED
+    return code
+
+
+def _verify(name: str, count: int, seed: int) -> tuple[int, Difference | None, bool]:
+    """How many positions were compared, the first difference, and whether Ctrl-C came between."""
+    checked = 0
+    try:
+        with progress_bar(name, total=count) as progress:
+            for sample in islice(samples(name, seed), count):
+                difference = compare(name, sample.text)
+                checked += 1
+                if difference is not None:
+                    return checked, difference, False
+                if progress is not None:
+                    progress(checked, count)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return checked, None, True
+    return checked, None, False

@@ -1,0 +1,136 @@
+"""What goes wrong, said so that a person can act on it.
+
+Every error is a :class:`ToronyError` and so a ``ValueError``. It carries what was tried and where
+as attributes, and its message says the same in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torony.games import Position
+
+__all__ = [
+    "GameOver",
+    "IllegalTurn",
+    "InvalidPosition",
+    "InvalidRecord",
+    "InvalidTurn",
+    "ToronyError",
+    "UnknownGame",
+    "nearest",
+]
+
+_LONGEST_QUOTE = 160
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """A hint such as ``"; did you mean 'gyges'?"``, or nothing when no known word is close.
+
+    >>> nearest("gygse", ["lyngk", "gyges"])
+    "; did you mean 'gyges'?"
+    """
+    from difflib import get_close_matches  # only now: most runs go well
+
+    close = get_close_matches(word.lower(), known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _quoted(text: str) -> str:
+    """The text in quotes, on one line, cut where it would flood a terminal."""
+    if len(text) > _LONGEST_QUOTE:
+        return f"{text[:_LONGEST_QUOTE]!r}... ({len(text)} characters)"
+    return repr(text)
+
+
+class ToronyError(ValueError):
+    """The base of all errors of this package.
+
+    The arguments stay in ``args`` and the message is made from them, so that every error survives
+    pickling, for instance on its way back from a worker process.
+    """
+
+
+class UnknownGame(ToronyError):
+    """There is no game of that name."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(name, known)
+        self.input = name
+        self.known = known
+
+    def __str__(self) -> str:
+        known = ", ".join(self.known)
+        hint = nearest(self.input, self.known)
+        return f"unknown game {_quoted(self.input)}: known are {known}{hint}"
+
+
+class InvalidPosition(ToronyError):
+    """A text that is no position of the game, with every reason why not."""
+
+    def __init__(self, input: str, game: str, reasons: tuple[str, ...]) -> None:
+        super().__init__(input, game, reasons)
+        self.input = input
+        self.game = game
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        return f"{_quoted(self.input)} is not a position of {self.game}: {'; '.join(self.reasons)}"
+
+
+class InvalidTurn(ToronyError):
+    """A text that is not written like a turn of the game, legal or not."""
+
+    def __init__(self, input: str, position: Position, reason: str) -> None:
+        super().__init__(input, position, reason)
+        self.input = input
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        game = self.position.game.name
+        return f"{_quoted(self.input)} is not a turn of {game} (in {self.position}): {self.reason}"
+
+
+class IllegalTurn(ToronyError):
+    """A well-formed turn that a rule forbids in this position.
+
+    ``rule`` is the number of that rule in the documentation, such as ``LYNGK-E6``, or empty when it
+    is not for a rule of the game (a turn of another game, a match that is over).
+    """
+
+    def __init__(self, input: str, position: Position, reason: str, rule: str = "") -> None:
+        super().__init__(input, position, reason, rule)
+        self.input = input
+        self.position = position
+        self.reason = reason
+        self.rule = rule
+
+    def __str__(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"{_quoted(self.input)} is not legal in {self.position}: {self.reason}{rule}"
+
+
+class GameOver(ToronyError):
+    """Somebody resigned or agreed to a draw in a match that had already ended."""
+
+    def __init__(self, position: Position, ending: str) -> None:
+        super().__init__(position, ending)
+        self.position = position
+        self.ending = ending
+
+    def __str__(self) -> str:
+        return f"the game is already over in {self.position}: {self.ending}"
+
+
+class InvalidRecord(ToronyError):
+    """A stored match that cannot be read: damaged, of another version or against the rules."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"not a match that can be read: {self.reason}"

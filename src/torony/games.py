@@ -1,0 +1,385 @@
+"""Games, positions and outcomes.
+
+>>> import torony
+>>> gyges = torony.game("gyges")
+>>> position = gyges.position("321123/000000/000000/000000/000000/321123 1 -")
+>>> position.player
+1
+>>> sorted(str(turn) for turn in position.legal_turns())[:3]
+['a1a4', 'a1b3', 'a1c2']
+>>> position.play("a1b3").text
+'021123/000000/030000/000000/000000/321123 2 -'
+
+Positions are values: :meth:`Position.play` returns a new one and leaves the old one alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from torony import _core
+from torony._core import Turn
+from torony.errors import IllegalTurn, InvalidPosition, InvalidTurn, UnknownGame
+
+__all__ = ["Game", "Outcome", "Position", "Progress", "Route", "Turn", "game", "games"]
+
+Progress = Callable[[int, int], None]
+"""Called now and then during long work with how much is done and how much there is."""
+
+MAX_DEPTH: Final = 100
+MAX_SEED: Final = 2**64 - 1
+MAX_THREADS: Final = 1024
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games.
+
+    >>> games()
+    ('lyngk', 'lyngk-6', 'gyges', 'gyges-advanced')
+    """
+    return tuple(_core.GAMES)
+
+
+def game(name: str) -> Game:
+    """The game of that name.
+
+    >>> game("lyngk")
+    Game('lyngk')
+    >>> game("gygse")
+    Traceback (most recent call last):
+    ...
+    torony.errors.UnknownGame: unknown game 'gygse': known are lyngk, ...; did you mean 'gyges'?
+    """
+    return Game(name)
+
+
+def in_range(name: str, value: int, lowest: int, highest: int) -> int:
+    """The value, or a ``ValueError`` that names what is wrong with it."""
+    if not lowest <= value <= highest:
+        raise ValueError(f"{name} must be between {lowest} and {highest}, not {value}")
+    return value
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winner, or ``None`` for a draw, and the reason.
+
+    >>> print(Outcome(1, "goal"))
+    player 1 wins (goal)
+    >>> print(Outcome(None, "repetition"))
+    draw (repetition)
+    """
+
+    winner: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        result = "draw" if self.winner is None else f"player {self.winner} wins"
+        return f"{result} ({self.reason})"
+
+
+class Route(tuple[str, ...]):
+    """One shortest way to carry out a turn.
+
+    The tuple holds the stops: the origin, the LYNGK points or the pieces bounced on, the target.
+    ``steps`` holds every point touched on the way, the stops included.
+
+    >>> route = Route(("c1", "c3", "e5"), ("c1", "c2", "c3", "d4", "e5"))
+    >>> str(route)
+    'c1~c3~e5'
+    >>> len(route), route.steps[1]
+    (3, 'c2')
+    """
+
+    steps: tuple[str, ...]
+
+    def __new__(cls, stops: tuple[str, ...], steps: tuple[str, ...]) -> Self:
+        route = super().__new__(cls, stops)
+        route.steps = steps
+        return route
+
+    def __getnewargs__(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return tuple(self), self.steps
+
+    def __str__(self) -> str:
+        return "~".join(self)
+
+    def __repr__(self) -> str:
+        return f"Route({str(self)!r})"
+
+
+class Game:
+    """A game: where its positions come from.
+
+    Two objects for the same game are equal; :func:`game` is the usual way to get one.
+    """
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        if name not in _core.GAMES:
+            raise UnknownGame(name, games())
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        """The name used everywhere, such as ``"gyges-advanced"``."""
+        return self._name
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The names of all points of the board, in board order.
+
+        >>> game("lyngk").points[:5]
+        ('a3', 'b2', 'b3', 'b4', 'b5')
+        """
+        return tuple(_core.points(self._name))
+
+    @property
+    def repetition_limit(self) -> int:
+        """At which occurrence of a position a match is drawn (ruling G-5); 0 for never.
+
+        >>> game("gyges").repetition_limit, game("lyngk").repetition_limit
+        (3, 0)
+        """
+        return _core.repetition_limit(self._name)
+
+    def start(self, seed: int | None = None) -> Position:
+        """A position to begin from.
+
+        LYNGK is dealt at random: the same seed gives the same deal, no seed a different one each
+        time. Gygès begins with the empty board on which both players set up their pieces, whatever
+        the seed.
+
+        >>> game("lyngk").start(seed=7) == game("lyngk").start(seed=7)
+        True
+        >>> print(game("gyges").start())
+        000000/000000/000000/000000/000000/000000 1 112233/112233
+        """
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8))
+        return Position(_core.start(self._name, in_range("seed", seed, 0, MAX_SEED)))
+
+    def position(self, text: str) -> Position:
+        """The position written as this text; ``InvalidPosition`` with every reason if it is none.
+
+        >>> game("gyges").position("321123/000000 3 -")
+        Traceback (most recent call last):
+        ...
+        torony.errors.InvalidPosition: '321123/000000 3 -' is not a position of gyges: ...
+        """
+        # The extension takes UTF-8, which text with stray surrogates is not; no notation needs it.
+        if not text.isascii():
+            raise InvalidPosition(text, self._name, ("it holds characters that are not ASCII",))
+        position, reasons = _core.parse_position(self._name, text)
+        if position is None:
+            raise InvalidPosition(text, self._name, tuple(reasons))
+        return Position(position)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._name == other._name
+
+    def __hash__(self) -> int:
+        return hash(self._name)
+
+    def __repr__(self) -> str:
+        return f"Game({self._name!r})"
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self._name,)
+
+
+class Position:
+    """A position of one of the games. It never changes.
+
+    Get one from :meth:`Game.start`, :meth:`Game.position` or :meth:`Position.play`. Positions are
+    equal when they are of the same game and have the same text; they can be dictionary keys, copied
+    and pickled.
+    """
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: _core.Position) -> None:
+        self._position = position
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+        return Game(self._position.game)
+
+    @property
+    def text(self) -> str:
+        """The position in the notation of docs/notation.md; ``str()`` gives the same."""
+        return self._position.text
+
+    @property
+    def player(self) -> int:
+        """Who is to move, 1 or 2. It alternates to the end, also after the last turn."""
+        return self._position.player
+
+    @property
+    def key(self) -> int:
+        """A 64-bit Zobrist key. Positions that no rule can tell apart have the same one."""
+        return self._position.hash
+
+    @property
+    def cells(self) -> dict[str, str]:
+        """The occupied points and what stands on them.
+
+        A LYNGK stack is written bottom to top, a Gygès piece as its size.
+
+        >>> game("gyges").position("100000/000000/000000/000000/000000/000003 1 -").cells
+        {'a1': '1', 'f6': '3'}
+        """
+        return self._position.cells()
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the text says besides the board and the side to move.
+
+        >>> game("gyges").start().fields
+        {'off': '112233/112233'}
+        """
+        return self._position.fields()
+
+    @property
+    def owners(self) -> dict[str, int]:
+        """The points that belong to a player by the colour on top; always empty for Gygès."""
+        return self._position.owners()
+
+    def legal_turns(self) -> list[Turn]:
+        """All legal turns, each once, in a fixed order. None when the game is over."""
+        return self._position.legal_turns()
+
+    def is_legal(self, turn: Turn | str) -> bool:
+        """Whether this turn, or the turn written as this text, may be played here.
+
+        Also ``False`` for text that is no turn at all; :meth:`parse` tells the two apart.
+        """
+        if isinstance(turn, str):
+            return turn.isascii() and self._position.parse_turn(turn)[0] is not None
+        return turn.game == self._position.game and self._position.is_legal(turn)
+
+    def parse(self, text: str) -> Turn:
+        """The legal turn written as this text.
+
+        ``InvalidTurn`` if it is not written like a turn of this game, ``IllegalTurn`` if a rule
+        forbids it here.
+
+        >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+        >>> position.parse("a1b3")
+        Turn('a1b3')
+        """
+        if not text.isascii():
+            raise InvalidTurn(text, self, "it holds characters that are not ASCII")
+        turn, rule, reason = self._position.parse_turn(text)
+        if turn is not None:
+            return turn
+        if rule == "syntax":
+            raise InvalidTurn(text, self, reason)
+        raise IllegalTurn(text, self, reason, rule)
+
+    def play(self, turn: Turn | str) -> Position:
+        """The position after this turn, given as a ``Turn`` or as its text.
+
+        Raises what :meth:`parse` raises when the turn cannot be played here.
+        """
+        return Position(self._position.play(self._legal(turn)))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on.
+
+        It has ended exactly when there is no legal turn. Repetition, resignation and agreement are
+        matters of the record: see :meth:`torony.Match.outcome`.
+        """
+        outcome = self._position.outcome()
+        return None if outcome is None else Outcome(*outcome)
+
+    def route(self, turn: Turn | str) -> Route:
+        """One shortest way to carry out a legal turn, for people to look at.
+
+        >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+        >>> position.route("f1f4").steps
+        ('f1', 'f2', 'f3', 'f4')
+        """
+        stops, steps = self._position.route(self._legal(turn))
+        return Route(tuple(stops), tuple(steps))
+
+    def perft(self, depth: int, threads: int = 1, progress: Progress | None = None) -> int:
+        """The number of turn sequences of this length; the standard check of a move generator.
+
+        >>> game("gyges").start().perft(2)
+        324
+        """
+        in_range("depth", depth, 0, MAX_DEPTH)
+        in_range("threads", threads, 1, MAX_THREADS)
+        return self._position.perft(depth, threads, progress)
+
+    def divide(
+        self, depth: int, threads: int = 1, progress: Progress | None = None
+    ) -> dict[Turn, int]:
+        """:meth:`perft` split by the first turn; empty for depth 0."""
+        in_range("depth", depth, 0, MAX_DEPTH)
+        in_range("threads", threads, 1, MAX_THREADS)
+        if depth == 0:
+            return {}
+        return dict(self._position.divide(depth, threads, progress))
+
+    def board(self, **options: Any) -> str:
+        """The board for a terminal; the options are those of :func:`torony.render.board`."""
+        from torony import render
+
+        return render.board(self, **options)
+
+    def svg(self, **options: Any) -> str:
+        """The board as an SVG picture; the options are those of :func:`torony.render.svg`."""
+        from torony import render
+
+        return render.svg(self, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _legal(self, turn: Turn | str) -> Turn:
+        """The turn itself, or the error that says why it cannot be played here."""
+        if isinstance(turn, str):
+            return self.parse(turn)
+        if turn.game != self._position.game:
+            raise IllegalTurn(turn.text, self, f"it is a turn of {turn.game}")
+        return turn if self._position.is_legal(turn) else self.parse(turn.text)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash(self._position)
+
+    def __str__(self) -> str:
+        return self._position.text
+
+    def __repr__(self) -> str:
+        return f"<{self._position.game} position {self._position.text!r}>"
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, (self._position.game, self._position.text)
+
+
+def _position(game_name: str, text: str) -> Position:
+    """Makes a pickled position again."""
+    return Game(game_name).position(text)

@@ -1,0 +1,224 @@
+"""Boards for the terminal: letters always, colours where the terminal has them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from torony.render import gyges, lyngk
+from torony.render.position import (
+    Board,
+    captured,
+    claims,
+    game_name,
+    reserves,
+    result_sentence,
+)
+from torony.render.theme import COLOURS, colour_name, theme_file
+
+RESET = "\x1b[0m"
+COLUMN = 7  # characters from one LYNGK file to the next: six pieces and the mark of their owner
+MARGIN = 9  # characters left of file a
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a terminal shows things: with colours or without, in Unicode or plain ASCII."""
+
+    colour: bool
+    unicode: bool
+
+    def paint(self, text: str, *codes: str) -> str:
+        """Wrap a text in escape codes, or leave it alone where there are no colours."""
+        return f"\x1b[{';'.join(codes)}m{text}{RESET}" if self.colour and codes else text
+
+    def swatch(self, kind: str, key: str, text: str, *codes: str) -> str:
+        """Paint a text in the colours of a piece."""
+        pair = theme_file()["terminal"][kind][key]
+        return self.paint(text, *codes, f"38;5;{pair['fore']}", f"48;5;{pair['back']}")
+
+    def player(self, number: int, text: str) -> str:
+        """Paint a text in the colour of a player."""
+        return self.paint(text, "1", f"38;5;{theme_file()['terminal']['players'][str(number)]}")
+
+    def muted(self, text: str) -> str:
+        """Paint a text that should step back."""
+        return self.paint(text, f"38;5;{theme_file()['terminal']['muted']}")
+
+    def either(self, unicode: str, ascii: str) -> str:
+        """Choose between a sign and its plain stand-in."""
+        return unicode if self.unicode else ascii
+
+
+def board(position: Board, *, colour: bool | None = None, unicode: bool = True) -> str:
+    """Draw a position for the terminal, in at most 24 lines of 80 characters.
+
+    `colour` None means: when standard output is a terminal with colours and NO_COLOR is not set.
+    `unicode` False keeps to ASCII.
+    """
+    name = game_name(position)
+    if name not in DRAWINGS:
+        raise ValueError(f"no board for the game {name!r}: known are {', '.join(DRAWINGS)}")
+    style = Style(_has_colours() if colour is None else colour, unicode)
+    return "\n".join(line.rstrip() for line in DRAWINGS[name](position, style))
+
+
+def _has_colours() -> bool:
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "", "dumb"):
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+class Canvas:
+    """Lines of text built from pieces that are put at a column; the pieces may hold colours."""
+
+    def __init__(self, height: int) -> None:
+        self._rows: list[list[tuple[int, int, str]]] = [[] for _ in range(height)]
+
+    def put(self, row: int, column: int, shown: str, width: int) -> None:
+        """Put a text of `width` visible characters."""
+        self._rows[row].append((column, width, shown))
+
+    def lines(self) -> list[str]:
+        """Return the lines."""
+        lines = []
+        for row in self._rows:
+            line, end = "", 0
+            for column, width, shown in sorted(row):
+                line += " " * (column - end) + shown
+                end = column + width
+            lines.append(line)
+        return lines
+
+
+def _lyngk(position: Board, style: Style) -> list[str]:
+    # Two text rows a rank; half a rank between neighbouring files. Row 0 holds the topmost labels.
+    canvas = Canvas(14)
+
+    def row(file: int, rank: int) -> int:
+        return 13 - (2 * rank - file)
+
+    def column(file: int) -> int:
+        return MARGIN + file * COLUMN
+
+    for point in lyngk.POINTS:
+        file, rank = lyngk.FILES.index(point[0]), int(point[1])
+        pieces = position.cells.get(point, "")
+        if pieces:
+            shown, width = _stack(pieces, position.owners.get(point), style)
+            canvas.put(row(file, rank), column(file) - len(pieces) // 2, shown, width)
+        else:
+            canvas.put(row(file, rank), column(file), style.muted(style.either("·", ".")), 1)
+    for rank in range(1, 10):
+        file = min(f for f, (low, high) in enumerate(lyngk.RANKS) if low <= rank <= high) - 1
+        canvas.put(row(file, rank), column(file) + 1, style.muted(str(rank)), 1)
+    files = " " * MARGIN + (" " * (COLUMN - 1)).join(lyngk.FILES)
+    return [*canvas.lines(), style.muted(files), "", *_lyngk_footer(position, style)]
+
+
+def _stack(pieces: str, owner: int | None, style: Style) -> tuple[str, int]:
+    """Write a stack from bottom to top, the top as a capital, then the mark of its owner."""
+    shown = "".join(style.swatch("pieces", piece, piece) for piece in pieces[:-1])
+    shown += style.swatch("pieces", pieces[-1], pieces[-1].upper(), "1")
+    if owner is None:
+        return shown, len(pieces)
+    return shown + _owner_mark(owner, style), len(pieces) + 1
+
+
+def _owner_mark(owner: int, style: Style) -> str:
+    return style.player(owner, style.either("¹²"[owner - 1], "12"[owner - 1]))
+
+
+def _lyngk_footer(position: Board, style: Style) -> list[str]:
+    claimed = claims(position)
+    lines = [_result(position, style)]
+    for player in (1, 2):
+        names = _colours(claimed[player], player, style) or style.muted("no colour yet")
+        line = f"Player {player}  {names}"
+        if game_name(position) == "lyngk":
+            line += f"   captured {captured(position)[player]}"
+        lines.append(line)
+    free = "".join(colour for colour in COLOURS if colour not in claimed[1] + claimed[2])
+    joker = f"{style.swatch('pieces', 'w', 'W', '1')} joker"
+    lines.append(f"Neutral   {_colours(free, None, style)}  {joker}")
+    return lines
+
+
+def _colours(pieces: str, owner: int | None, style: Style) -> str:
+    return "  ".join(f"{_stack(piece, owner, style)[0]} {colour_name(piece)}" for piece in pieces)
+
+
+def _result(position: Board, style: Style) -> str:
+    outcome = position.outcome()
+    player = position.player if outcome is None else outcome.winner
+    sentence = result_sentence(position)
+    return sentence if player is None else style.player(player, sentence)
+
+
+# Every size looks different even without its digit: brackets stand for the rings of a piece.
+GYGES_PIECES = {"1": "  1  ", "2": " (2) ", "3": "((3))"}
+
+
+def _gyges(position: Board, style: Style) -> list[str]:
+    front = gyges.front_row(position)
+    across, down = style.either("─", "-"), style.either("│", "|")
+    bars = [
+        "    " + style.muted(ends[0] + ends[1].join([across * 7] * 6) + ends[2])
+        for ends in (
+            style.either("┌┬┐", "+++"),
+            style.either("├┼┤", "+++"),
+            style.either("└┴┘", "+++"),
+        )
+    ]
+    wall = style.muted(down)
+    lines = [_goal("N", position, style), bars[0]]
+    for rank in range(6, 0, -1):
+        squares = [_square(position.cells.get(f"{file}{rank}"), style) for file in gyges.FILES]
+        pointer = ""
+        if rank == front:
+            pointer = " " + style.player(
+                position.player, style.either("◂ front row", "< front row")
+            )
+        label = style.muted(str(rank))
+        lines.append(f"  {label} {wall}{wall.join(squares)}{wall}{pointer}")
+        lines.append(bars[1] if rank > 1 else bars[2])
+    lines.append(_goal("S", position, style))
+    lines.append("    " + style.muted("".join(f"{file:^8}" for file in gyges.FILES)))
+    return [*lines, "", *_gyges_footer(position, style)]
+
+
+def _square(size: str | None, style: Style) -> str:
+    if size is None:
+        return " " * 7
+    return f" {style.swatch('sizes', size, GYGES_PIECES[size], '1')} "
+
+
+def _goal(name: str, position: Board, style: Style) -> str:
+    sign = style.either("═", "=")
+    size = position.cells.get(name)
+    if size is None:
+        return f"    {style.muted(sign * 23)} {name} {style.muted(sign * 23)}"
+    piece = style.swatch("sizes", size, GYGES_PIECES[size], "1")
+    return f"    {style.muted(sign * 20)} {name} {piece} {style.muted(sign * 20)}"
+
+
+def _gyges_footer(position: Board, style: Style) -> list[str]:
+    lines = [_result(position, style)]
+    waiting = reserves(position)
+    for player in (1, 2) if waiting is not None else ():
+        pieces = " ".join(
+            style.swatch("sizes", size, GYGES_PIECES[size].strip(), "1")
+            for size in (waiting or {})[player]
+        )
+        lines.append(f"Player {player} has yet to place  {pieces or 'nothing'}")
+    return lines
+
+
+DRAWINGS: dict[str, Callable[[Board, Style], list[str]]] = {
+    "lyngk": _lyngk,
+    "lyngk-6": _lyngk,
+    "gyges": _gyges,
+    "gyges-advanced": _gyges,
+}

@@ -1,0 +1,99 @@
+"""The theme: colours, sizes, letters and patterns, read from the one theme file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+THEMES = ("light", "dark")
+COLOURS = "ibrgk"
+
+
+@dataclass(frozen=True)
+class Swatch:
+    """The colours of one kind of piece."""
+
+    fill: str
+    rim: str
+    ink: str
+
+
+@dataclass(frozen=True)
+class Wood:
+    """The colours of the Gygès board."""
+
+    frame: str
+    field: str
+    line: str
+    goal: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Layers:
+    """The colours of the Gygès pieces, from the lowest layer up."""
+
+    top: list[str]
+    side: list[str]
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every colour of one theme."""
+
+    page: str
+    ink: str
+    muted: str
+    board: str
+    edge: str
+    line: str
+    label: str
+    shadow: str
+    shadow_opacity: float
+    ring_bed: str
+    players: dict[str, str]
+    player_ink: dict[str, str]
+    pieces: dict[str, Swatch]
+    wood: Wood
+    layers: Layers
+    tint_opacity: float
+
+    def player(self, number: int) -> str:
+        """Return the colour that stands for a player."""
+        return self.players[str(number)]
+
+
+@cache
+def theme_file() -> dict[str, Any]:
+    """Return the content of the theme file."""
+    text = Path(__file__).with_name("theme.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+@cache
+def load(name: str) -> Theme:
+    """Return the colours of the theme called `name`."""
+    if name not in THEMES:
+        raise ValueError(f"unknown theme {name!r}: choose light or dark")
+    values = dict(theme_file()[name])
+    values["pieces"] = {piece: Swatch(**swatch) for piece, swatch in values["pieces"].items()}
+    values["wood"] = Wood(**values["wood"])
+    values["layers"] = Layers(**values["layers"])
+    return Theme(**values)
+
+
+def colour_name(piece: str) -> str:
+    """Return the English name of a piece letter."""
+    return str(theme_file()["names"][piece])
+
+
+def sizes(game: str) -> dict[str, Any]:
+    """Return the measures of the drawing of a game, in units of the picture."""
+    measures: dict[str, Any] = theme_file()["sizes"][game]
+    return measures

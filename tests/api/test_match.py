@@ -1,0 +1,318 @@
+"""Matches: stepping, endings, repetition, saving and loading."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import torony
+from torony import Match
+
+GYGES = "321123/000000/000000/000000/000000/321123 1 -"
+
+
+def opening(*turns: str) -> Match:
+    return Match(torony.game("gyges").position(GYGES), turns)
+
+
+# Both players move their only piece to and fro; the fourth turn restores the start.
+LONELY = "100000/000000/000000/000000/000000/000001 1 -"
+SHUTTLE = ["a1b1", "f6e6", "b1a1", "e6f6"]
+
+
+def repeating(name: str = "gyges") -> Match:
+    return Match(torony.game(name).position(LONELY), [*SHUTTLE, *SHUTTLE])
+
+
+def test_play() -> None:
+    match = opening()
+    match.play("a1b3")
+    match.play(match.position.parse("b6b4"))
+    assert [str(turn) for turn in match.turns] == ["a1b3", "b6b4"]
+    assert len(match) == match.place == 2
+    assert len(match.positions) == 3
+    assert match.positions[0] == match.start
+    assert match.positions[-1] == match.position
+    assert match.game == torony.game("gyges")
+    assert match.outcome() is None
+    assert repr(match) == "<gyges match, turn 2 of 2, player 1 to move>"
+
+
+def test_a_refused_turn_changes_nothing() -> None:
+    match = opening("a1b3")
+    before = match.to_json()
+    for turn in ("a1b3", "zz", torony.game("lyngk").start(1).legal_turns()[0]):
+        with pytest.raises(torony.ToronyError):
+            match.play(turn)
+    assert match.to_json() == before
+
+
+def test_stepping_keeps_later_turns() -> None:
+    match = opening("a1b3", "b6b4")
+    assert match.back()
+    assert match.back()
+    assert not match.back()
+    assert match.position.text == GYGES
+    assert len(match) == 2
+    assert match.forward()
+    assert not match.at_end
+    assert match.forward()
+    assert match.at_end
+    assert not match.forward()
+    match.go(0)
+    assert match.position == match.start
+    match.go(-1)
+    assert match.place == 2
+    for place in (3, -4):
+        with pytest.raises(IndexError):
+            match.go(place)
+    assert match.place == 2
+
+
+def test_playing_in_the_middle_drops_the_rest() -> None:
+    match = opening("a1b3", "b6b4")
+    match.resign()
+    match.go(1)
+    assert match.outcome() is None
+    with pytest.raises(torony.IllegalTurn):
+        match.play("a1b3")
+    assert len(match) == 2
+    match.play("a6b4")
+    assert [str(turn) for turn in match.turns] == ["a1b3", "a6b4"]
+    assert match.outcome() is None
+
+
+@pytest.mark.parametrize("name", ["gyges", "gyges-advanced"])
+def test_third_occurrence_is_a_draw(name: str) -> None:
+    match = Match(torony.game(name).position(LONELY))
+    for turn in [*SHUTTLE, *SHUTTLE]:
+        assert match.outcome() is None
+        match.play(turn)
+    assert match.outcome() == torony.Outcome(None, "repetition")
+    assert match.position.outcome() is None
+    with pytest.raises(torony.IllegalTurn, match="repetition") as caught:
+        match.play("a1b1")
+    assert caught.value.rule == "G-5"
+    with pytest.raises(torony.GameOver, match="repetition"):
+        match.resign()
+    match.back()
+    assert match.outcome() is None
+    match.play("e6e5")
+    assert match.outcome() is None
+
+
+def test_repetition_is_counted_along_the_line_played() -> None:
+    match = repeating()
+    match.go(1)
+    for turn in [*SHUTTLE[1:], *SHUTTLE]:
+        assert match.outcome() is None
+        match.play(turn)
+    assert match.outcome() == torony.Outcome(None, "repetition")
+
+
+def test_lyngk_knows_no_repetition() -> None:
+    assert torony.game("lyngk").repetition_limit == 0
+    assert torony.game("gyges-advanced").repetition_limit == 3
+
+
+@pytest.mark.parametrize(("player", "winner"), [(None, 2), (1, 2), (2, 1)])
+def test_resignation(player: int | None, winner: int) -> None:
+    match = opening()
+    match.resign(player)
+    assert match.outcome() == torony.Outcome(winner, "resignation")
+    with pytest.raises(torony.IllegalTurn, match="resignation"):
+        match.play("a1b3")
+    for again in (match.resign, match.agree_draw):
+        with pytest.raises(torony.GameOver, match="resignation"):
+            again()
+
+
+def test_resignation_of_nobody() -> None:
+    with pytest.raises(ValueError, match="player must be 1 or 2, not 3"):
+        opening().resign(3)
+
+
+def test_agreement() -> None:
+    match = opening("a1b3")
+    match.agree_draw()
+    assert match.outcome() == torony.Outcome(None, "agreement")
+    match.back()
+    assert match.outcome() is None
+
+
+def test_resigning_in_the_middle_drops_the_rest() -> None:
+    match = opening("a1b3", "b6b4")
+    match.back()
+    match.resign()
+    assert len(match) == 1
+    assert match.outcome() == torony.Outcome(1, "resignation")
+
+
+def test_a_game_won_cannot_be_resigned() -> None:
+    won = torony.game("gyges").position("321120/000000/000000/000000/000000/321123 2 N3")
+    match = Match(won)
+    assert match.outcome() == torony.Outcome(1, "goal")
+    with pytest.raises(torony.GameOver, match="goal"):
+        match.resign()
+    with pytest.raises(torony.IllegalTurn, match="over"):
+        match.play("a6b4")
+
+
+def test_copies_go_their_own_way() -> None:
+    match = opening("a1b3")
+    twin = match.copy()
+    assert twin == match
+    twin.play("b6b4")
+    assert twin != match
+    assert len(match) == 1
+    match.agree_draw()
+    assert match != opening("a1b3")
+    with pytest.raises(TypeError):
+        hash(match)
+
+
+@given(
+    name=st.sampled_from(torony.games()),
+    seed=st.integers(0, 2**32),
+    length=st.integers(0, 30),
+    ending=st.sampled_from(["none", "resignation", "agreement"]),
+)
+def test_json_round_trip(name: str, seed: int, length: int, ending: str) -> None:
+    generator = Random(seed)
+    match = Match(torony.game(name).start(seed))
+    while len(match) < length and match.outcome() is None:
+        match.play(generator.choice(match.position.legal_turns()))
+    if ending == "resignation" and match.outcome() is None:
+        match.resign(generator.choice((1, 2)))
+    elif ending == "agreement" and match.outcome() is None:
+        match.agree_draw()
+    twin = Match.from_json(match.to_json())
+    assert twin == match
+    assert twin.positions == match.positions
+    assert twin.outcome() == match.outcome()
+    assert twin.to_json() == match.to_json()
+    match.go(0)
+    assert match.to_json() == twin.to_json()
+    thawed = pickle.loads(pickle.dumps(match))
+    assert thawed == match
+    assert thawed.place == 0
+
+
+def test_schema() -> None:
+    match = opening("a1b3")
+    match.resign()
+    assert json.loads(match.to_json()) == {
+        "format": "torony-match",
+        "version": 1,
+        "game": "gyges",
+        "start": GYGES,
+        "turns": ["a1b3"],
+        "ending": {"reason": "resignation", "player": 2},
+        "result": {"winner": 1, "reason": "resignation"},
+    }
+    assert json.loads(opening().to_json())["ending"] is None
+    assert json.loads(opening().to_json())["result"] is None
+
+
+GOOD: dict[str, Any] = json.loads(opening("a1b3", "b6b4").to_json())
+OVER: dict[str, Any] = json.loads(repeating().to_json())
+
+
+@pytest.mark.parametrize(
+    ("record", "says"),
+    [
+        ([], "named fields"),
+        (None, "named fields"),
+        ({}, "format: 'torony-match' expected, not null"),
+        ({**GOOD, "format": "pgn"}, 'not "pgn"'),
+        ({**GOOD, "version": 2}, "version: 2 is not known"),
+        ({**GOOD, "version": True}, "version: true is not known"),
+        ({**GOOD, "version": "1"}, 'version: "1" is not known'),
+        ({key: GOOD[key] for key in GOOD if key != "turns"}, "the field 'turns' is missing"),
+        ({**GOOD, "comment": "hello"}, "there is no field 'comment'"),
+        ({**GOOD, "game": 5}, "game: text expected, not 5"),
+        ({**GOOD, "game": "chess"}, "unknown game 'chess'"),
+        ({**GOOD, "start": None}, "start: text expected, not null"),
+        ({**GOOD, "start": "x"}, "'x' is not a position of gyges"),
+        ({**GOOD, "turns": "a1b3"}, "turns: a list of texts expected"),
+        ({**GOOD, "turns": [1]}, "turns: a list of texts expected"),
+        ({**GOOD, "turns": ["a1b3", "zz"]}, "turn 2: 'zz' is not a turn of gyges"),
+        ({**GOOD, "turns": ["a1b3", "a1b3"]}, "turn 2: 'a1b3' is not legal"),
+        ({**GOOD, "ending": "resignation"}, "ending: "),
+        ({**GOOD, "ending": {"reason": "boredom"}}, "ending: "),
+        ({**GOOD, "ending": {"reason": "resignation"}}, "ending: "),
+        ({**GOOD, "ending": {"reason": "resignation", "player": 3}}, "ending: "),
+        ({**GOOD, "ending": {"reason": "agreement"}}, "result: null is stated"),
+        ({**GOOD, "result": {"winner": 1, "reason": "goal"}}, "the turns give null"),
+        ({**OVER, "turns": [*OVER["turns"], "a1b1"]}, "turn 9: 'a1b1' is not legal"),
+        ({**OVER, "ending": {"reason": "agreement"}}, "ending: the game is already over"),
+    ],
+)
+def test_damaged_record(record: object, says: str) -> None:
+    with pytest.raises(torony.InvalidRecord) as caught:
+        Match.from_json(json.dumps(record))
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "\0",
+        b"\xff\xfe\xfd",
+        "[" * 100_000,
+        '{"version": NaN}',
+        '{"version": 1, "version": 1}',
+        '{"version": ' + "9" * 10_000 + "}",
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_what_is_not_json(text: str | bytes) -> None:
+    with pytest.raises(torony.InvalidRecord):
+        Match.from_json(text)
+
+
+@given(st.data())
+def test_cut_or_changed_records_are_read_or_refused(data: st.DataObject) -> None:
+    text = opening("a1b3", "b6b4").to_json()
+    place = data.draw(st.integers(0, len(text) - 1))
+    text = text[:place] + data.draw(st.text(max_size=3)) + text[place + 1 :]
+    try:
+        Match.from_json(text)
+    except torony.InvalidRecord as error:
+        assert error.reason
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    opening("a1b3").save(path)
+    opening("a1b3", "b6b4").save(str(path))
+    assert Match.load(path) == opening("a1b3", "b6b4")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.json"
+    opening("a1b3").save(path)
+
+    def fail(_: int) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="the disk is full"):
+        opening().save(path)
+    assert Match.load(path) == opening("a1b3")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Match.load(tmp_path / "nothing.json")

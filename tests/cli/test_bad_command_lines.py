@@ -1,0 +1,93 @@
+"""Bad command lines: exit code 2, one line on stderr, nothing else."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from torony.cli import COMMANDS, main
+
+TABLE = tomllib.loads(
+    Path(__file__).parents[1].joinpath("data/bad_input.toml").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(
+    "case", TABLE["command"], ids=lambda case: " ".join(case["arguments"])[:60]
+)
+def test_bad_command_line(
+    case: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(case.get("stdin", "")))
+    assert main(case["arguments"]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("torony: error: ")
+    assert output.err.endswith("\n")
+    assert output.err.count("\n") == 1
+    for fragment in case["says"]:
+        assert fragment in output.err
+
+
+@pytest.mark.parametrize(
+    "case", [*TABLE["position"], *TABLE["turn"]], ids=lambda case: case["text"]
+)
+def test_bad_positions_and_turns_as_arguments(
+    case: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = case.get("position")
+    text = case["text"]
+    if position is None:
+        if text.endswith("\n"):
+            pytest.skip("the command line takes off a line end")
+        arguments = ["moves", case["game"], text]
+    else:
+        arguments = ["apply", case["game"], position, text]
+    assert main(arguments) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    for fragment in case["says"]:
+        assert fragment in output.err
+
+
+def test_a_good_stdin_line_between_bad_ones(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = "321123/000000/000000/000000/000000/321123 1 -"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"x\n{start}\r\n\n{start} \n{start}"))
+    assert main(["perft", "gyges", "-", "1"]) == 2
+    output = capsys.readouterr()
+    assert output.out == "24\n24\n"
+    errors = [line for line in output.err.splitlines() if line.startswith("torony: error: ")]
+    assert [error.split(":")[2].strip() for error in errors] == ["line 1", "line 4"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_option_of_every_command(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--no-such-option"]) == 2
+    output = capsys.readouterr()
+    assert output.err.startswith("torony: error: ")
+    assert output.err.count("\n") == 1
+
+
+def test_internal_errors_show_no_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> int:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.delenv("TORONY_DEBUG", raising=False)
+    monkeypatch.setattr("torony.cli.start.run", fail)
+    assert main(["start", "lyngk"]) == 70
+    error = capsys.readouterr().err
+    assert error == ("torony: error: internal error, please report it: RuntimeError: two lines\n")
+    monkeypatch.setenv("TORONY_DEBUG", "1")
+    with pytest.raises(RuntimeError):
+        main(["start", "lyngk"])

@@ -1,0 +1,198 @@
+"""What the commands print."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import torony
+from torony.cli import COMMANDS, main
+
+GYGES = "321123/000000/000000/000000/000000/321123 1 -"
+LYNGK = "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0"
+
+Run = Callable[..., list[str]]
+
+every_game = pytest.mark.parametrize("name", torony.games())
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command that must succeed; its lines of output."""
+
+    def command(*arguments: str, stdin: str = "", code: int = 0) -> list[str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        assert main(arguments) == code
+        return capsys.readouterr().out.splitlines()
+
+    return command
+
+
+def test_help_and_version(run: Run) -> None:
+    assert run() == run("--help") == run("-h")
+    assert any("play a game in the terminal" in line for line in run())
+    assert run("--version") == [f"torony {torony.__version__}"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(run: Run, command: str) -> None:
+    text = "\n".join(run(command, "--help"))
+    assert text.startswith(f"usage: torony {command}")
+    assert "examples:" in text
+    assert f"  torony {command}" in text
+
+
+@every_game
+def test_start(run: Run, name: str) -> None:
+    (line,) = run("start", name, "--seed", "7")
+    assert torony.game(name).start(7).text == line
+    assert torony.game(name).position(run("start", name)[0]).player == 1
+
+
+@every_game
+def test_moves(run: Run, name: str) -> None:
+    position = torony.game(name).start(3)
+    lines = run("moves", name, position.text)
+    assert lines == sorted(lines, key=str.encode)
+    assert set(lines) == {str(turn) for turn in position.legal_turns()}
+
+
+def test_moves_of_several_positions(run: Run) -> None:
+    over = "021123/000000/000000/000000/000000/321123 2 N3"
+    one = run("moves", "gyges", GYGES)
+    assert run("moves", "gyges", "-", stdin=f"{GYGES}\n{over}\n{GYGES}\n") == [*one, "", "", *one]
+    assert run("moves", "gyges", over) == []
+    assert run("moves", "gyges", "-", stdin="") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "turns", "result", "status"),
+    [
+        ("gyges", GYGES, ["a1b3"], "021123/000000/030000/000000/000000/321123 2 -", "ongoing 2"),
+        (
+            *("gyges", GYGES, ["a1b3", "b6b4"]),
+            *("021123/000000/030000/020000/000000/301123 1 -", "ongoing 1"),
+        ),
+        (
+            *("gyges", "000000/000000/000000/000000/000000/100000 1 -", ["a6N"]),
+            *("000000/000000/000000/000000/000000/000000 2 N1", "win 1"),
+        ),
+        (
+            *("gyges", "100000/000000/000000/000000/000000/000000 2 -", ["a1S"]),
+            *("000000/000000/000000/000000/000000/000000 1 S1", "win 2"),
+        ),
+        (
+            *("lyngk", "1/4/7/6/2rb3/6/7/4/1 1 -/- 0/0", ["e4e5"]),
+            *("1/4/7/6/3(br)3/6/7/4/1 2 -/- 0/0", "draw"),
+        ),
+    ],
+)
+def test_apply(
+    run: Run, game: str, position: str, turns: list[str], result: str, status: str
+) -> None:
+    assert run("apply", game, position, *turns) == [result, status]
+    both = run("apply", game, "-", *turns, stdin=f"{position}\n{position}\n")
+    assert both == [result, status] * 2
+
+
+def test_perft(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("perft", "gyges", GYGES, "0") == ["1"]
+    assert run("perft", "gyges", GYGES, "3", "--threads", "2") == ["16716"]
+    assert main(["perft", "gyges", GYGES, "2"]) == 0
+    assert re.fullmatch(r"\d+\.\d+ s, [\d.]+ million a second\n", capsys.readouterr().err)
+
+
+def test_perft_divided(run: Run) -> None:
+    *lines, total = run("perft", "gyges", GYGES, "2", "--divide")
+    assert total == "574"
+    assert lines == sorted(lines, key=str.encode)
+    counts = dict(line.split(": ") for line in lines)
+    assert sorted(counts) == run("moves", "gyges", GYGES)
+    assert sum(map(int, counts.values())) == 574
+    assert run("perft", "gyges", GYGES, "0", "--divide") == ["1"]
+    block = [*lines, total]
+    stdin = f"{GYGES}\n{GYGES}\n"
+    assert run("perft", "gyges", "-", "2", "--divide", stdin=stdin) == [*block, "", *block]
+
+
+@every_game
+def test_random(run: Run, name: str) -> None:
+    lines = run("random", name, "--seed", "7", "--max-turns", "300")
+    assert lines == run("random", name, "--seed", "7", "--max-turns", "300")
+    command, start, *played, result = lines
+    assert command == f"torony random {name} --seed 7 --max-turns 300"
+    position = torony.game(name).position(start.removeprefix("0. start "))
+    match = torony.Match(position)
+    for number, line in enumerate(played, start=1):
+        written, turn, text = line.split(" ", 2)
+        assert written == f"{number}."
+        match.play(turn)
+        assert match.position.text == text
+    outcome = match.outcome()
+    if outcome is None:
+        assert result == "unfinished after 300 turns"
+    else:
+        winner = "draw" if outcome.winner is None else f"win {outcome.winner}"
+        assert result == f"{winner}: {outcome.reason} in turn {len(match)}"
+
+
+def test_random_without_a_seed_can_be_repeated(run: Run) -> None:
+    first = run("random", "lyngk")
+    assert run(*first[0].split()[1:]) == first
+
+
+@every_game
+def test_show(run: Run, name: str, tmp_path: Path) -> None:
+    text = torony.game(name).start(1).text
+    plain = run("show", name, text)
+    assert len(plain) > 5
+    assert plain == run("show", name, text, "--colour", "never")
+    assert "\x1b[" in "\n".join(run("show", name, text, "--colour", "always"))
+    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
+    assert run("show", name, text, "--svg", str(svg), "--png", str(png), "--theme", "dark") == []
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_to_stdout(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["show", "gyges", GYGES, "--svg", "-", "--no-letters", "--turn", "a1b3"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"<svg")
+    assert main(["show", "gyges", GYGES, "--png", "-", "--size", "200"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
+
+
+@every_game
+def test_verify(run: Run, name: str) -> None:
+    assert run("verify", name, "--positions", "20", "--seed", "3") == [
+        f"{name}: 20 positions checked (seed 3), core and rulebook agree"
+    ]
+
+
+def test_verify_every_game(run: Run) -> None:
+    assert [line.split(":")[0] for line in run("verify", "--positions", "1")] == [*torony.games()]
+
+
+def test_verify_reports_a_difference(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("torony.rulebook.gyges.may_end_on", lambda player, square: True)
+    lines = run("verify", "gyges", "--positions", "3000", "--seed", "3", code=1)
+    report = "\n".join(lines)
+    assert "core and rulebook DIFFER" in report
+    assert "turns only in the rulebook: " in report
+    assert "turns only in the core: none" in report
+
+
+def test_verify_interrupted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("torony.cli.verify.compare", interrupt)
+    assert main(["verify", "lyngk", "--seed", "1"]) == 130
+    output = capsys.readouterr()
+    assert output.out.startswith("lyngk: 0 positions checked")
+    assert output.err == "interrupted\n"
