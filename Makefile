@@ -49,8 +49,9 @@ types: $(INSTALLED) ## Check the types of the package (mypy, strict)
 layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
-stubs: $(INSTALLED) ## Check the generated type stubs against the extension
-	@$(BIN)/stubtest torony._core
+stubs: $(INSTALLED) ## Check the generated type stub of the extension
+	@$(BIN)/mypy --strict $(STUB)
+	@$(BIN)/pytest -q tests/api/test_stubs.py
 
 pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)

@@ -147,7 +147,7 @@ void check_threads(int threads) {
 
 using Divided = std::vector<std::pair<AnyTurn, std::uint64_t>>;
 
-Divided divide(const AnyPosition& any, int depth, int threads, const Progress& progress, bool bulk) {
+Divided divide(const AnyPosition& any, int depth, int threads, const Progress& progress, bool played) {
   check_threads(threads);
   if (depth < 1) throw nb::value_error("depth must be at least 1");
   Divided divided;
@@ -162,8 +162,8 @@ Divided divide(const AnyPosition& any, int depth, int threads, const Progress& p
         Background background(children.size());
         background.run(threads, progress, [&](std::size_t index) {
           divided[index].second =
-              bulk ? perft<Leaves::counted>(children[index], depth - 1, background.stop())
-                   : perft<Leaves::played>(children[index], depth - 1, background.stop());
+              played ? perft<Leaves::played>(children[index], depth - 1, background.stop())
+                     : perft<Leaves::counted>(children[index], depth - 1, background.stop());
         });
       },
       any);
@@ -171,15 +171,15 @@ Divided divide(const AnyPosition& any, int depth, int threads, const Progress& p
 }
 
 std::uint64_t count_leaves(const AnyPosition& any, int depth, int threads, const Progress& progress,
-                           bool bulk) {
+                           bool played) {
   check_threads(threads);
   if (depth < 0) throw nb::value_error("depth must not be negative");
   if (depth == 0) return 1;
-  if (depth == 1) {
+  if (depth == 1 && !played) {
     return std::visit([](const auto& position) { return position.count_turns(); }, any);
   }
   std::uint64_t total = 0;
-  for (const auto& [turn, leaves] : divide(any, depth, threads, progress, bulk)) total += leaves;
+  for (const auto& [turn, leaves] : divide(any, depth, threads, progress, played)) total += leaves;
   return total;
 }
 
@@ -346,13 +346,13 @@ void bind_position(nb::module_& module) {
         return std::pair(std::move(found.stops), std::move(found.steps));
       }, "turn"_a)
       .def("perft", [](const PositionObject& o, int depth, int workers, const Progress& report,
-                       bool counted) {
-        return count_leaves(o.value, depth, workers, report, counted);
-      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "bulk"_a = true)
+                       bool played) {
+        return count_leaves(o.value, depth, workers, report, played);
+      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
       .def("divide", [](const PositionObject& o, int depth, int workers, const Progress& report,
-                        bool counted) {
-        return divide(o.value, depth, workers, report, counted);
-      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "bulk"_a = true)
+                        bool played) {
+        return divide(o.value, depth, workers, report, played);
+      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
       .def(nb::self == nb::self)
       .def("__hash__", &position_hash);
 }

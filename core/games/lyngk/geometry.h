@@ -48,8 +48,8 @@ constexpr std::array<Place, kPoints> make_places() {
 }
 inline constexpr std::array<Place, kPoints> kPlaces = make_places();
 
-/// The six directions. The first three lead to points with a higher index, the others to lower ones:
-/// the first stack on a line is then the lowest or the highest bit of it.
+/// The six directions. The first three lead to points with a higher index, the others to lower
+/// ones: the first stack on a line is then the lowest or the highest bit of it.
 inline constexpr std::array<Place, kDirections> kSteps = {
     {{0, 1}, {1, 0}, {1, 1}, {0, -1}, {-1, 0}, {-1, -1}}};
 inline constexpr int kUpward = 3;

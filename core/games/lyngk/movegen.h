@@ -33,7 +33,8 @@ ColourSet Position<Limit>::claimable(int side) const {
   return count(owned_[side]) < kColoursEach ? neutral() : 0;
 }
 
-/// LYNGK-H4, L-7: a 6-stack on the board belongs to the owner of its top colour, if there is one.
+/// LYNGK-H4, L-7: a 6-stack on the board belongs to the owner of its top colour, if there is one;
+/// with a neutral top it wins nothing yet (LYNGK-H5).
 template <int Limit>
 std::optional<int> Position<Limit>::six_stack_owner() const {
   if constexpr (Limit == 6) {
@@ -50,7 +51,8 @@ std::optional<int> Position<Limit>::six_stack_owner() const {
 // ---- The targets of one stack -------------------------------------------------------------------
 
 /// LYNGK-E6, LYNGK-E7: a neutral stack, single or not, lands on nothing taller than itself.
-/// LYNGK-E5: the sum stays within the limit and no colour occurs twice; jokers never clash.
+/// LYNGK-E5: the sum stays within the limit and no colour occurs twice; jokers never clash,
+/// whatever they stand for (LYNGK-H2), so a 6-stack holds one of them by itself (LYNGK-H3).
 template <int Limit>
 Bits Position<Limit>::neutral_targets(int origin) const {
   const Stack mover = stacks_[origin];
@@ -58,16 +60,17 @@ Bits Position<Limit>::neutral_targets(int origin) const {
   return sight(origin, occupied()) & at_most(tallest) & ~containing(mover.colours());
 }
 
-/// LYNGK-E8: an own stack lands on any height that the limit allows (LYNGK-E5).
+/// LYNGK-E8: an own stack lands on any height that the limit allows (LYNGK-E5), by a plain move or
+/// by the LYNGK rule (LYNGK-E4).
 template <int Limit>
 Bits Position<Limit>::own_targets(int origin) const {
   const Stack mover = stacks_[origin];
   return chain_sight(origin) & at_most(Limit - mover.height()) & ~containing(mover.colours());
 }
 
-/// LYNGK-F2, LYNGK-F3, L-2: the mover goes on, adjacent or straight, from every stack in sight that
-/// has its colour on top, and so sees what the whole group of linked stacks sees. A joker is no such
-/// stack (LYNGK-F4), and a way that uses a point twice reaches nothing more (LYNGK-F5).
+/// LYNGK-F2, LYNGK-F3, L-2: the mover goes on, adjacent or straight, from every stack in sight
+/// that has its colour on top, and so sees what the whole group of linked stacks sees. A joker is
+/// no such stack (LYNGK-F4), and a way that uses a point twice reaches nothing more (LYNGK-F5).
 ///
 /// The mover has left its start, yet the start may count as occupied here: a line that comes back
 /// over it goes on to the stack that the mover saw in that direction in the first place. And the
@@ -84,7 +87,8 @@ Bits Position<Limit>::chain_sight(int origin) const {
   return seen;
 }
 
-/// LYNGK-E1, LYNGK-E2: the top decides; jokers (LYNGK-D1) and the opponent's colours (LYNGK-D3) stay.
+/// LYNGK-E1, LYNGK-E2: the top decides. Jokers (LYNGK-D1) and the opponent's colours (LYNGK-D3)
+/// stay where they are.
 template <int Limit>
 Bits Position<Limit>::targets(int side, int origin) const {
   if (!has(unfinished(), origin)) return 0;
@@ -125,8 +129,8 @@ class Moves {
       const int origin = take_lowest(origins);
       const Stack mover = position.stacks_[origin];
       const int tallest = std::min(mover.height(), Limit - mover.height());
-      neutral_[origin] = sight(origin, position.occupied()) & position.at_most(tallest) &
-                         ~clash_[mover.colours()];
+      neutral_[origin] =
+          sight(origin, position.occupied()) & position.at_most(tallest) & ~clash_[mover.colours()];
     }
   }
 
@@ -145,8 +149,7 @@ class Moves {
       for (Bits origins = group & position.unfinished(); origins != 0;) {
         const int origin = take_lowest(origins);
         const Stack mover = position.stacks_[origin];
-        own_[origin] =
-            seen & position.at_most(Limit - mover.height()) & ~clash_[mover.colours()];
+        own_[origin] = seen & position.at_most(Limit - mover.height()) & ~clash_[mover.colours()];
       }
     }
   }
@@ -159,8 +162,8 @@ class Moves {
 
 // ---- All turns ----------------------------------------------------------------------------------
 
-/// Calls the visitor with (claim, origin, targets) for every stack that can move after a claim which
-/// takes nothing off, or after none. Says if there was any.
+/// Calls the visitor with (claim, origin, targets) for every stack that can move after a claim
+/// which takes nothing off, or after none. Says if there was any.
 template <int Limit>
 template <class Visitor>
 bool Position<Limit>::visit_movers(const Moves<Limit>& moves, int claim, Visitor& visit) const {

@@ -18,8 +18,8 @@ Objection Position<Limit>::objection(Turn turn) const {
   if (turn.is_pass()) {
     Turn example;
     for_each_turn([&](Turn legal) { example = example.is_pass() ? legal : example; });
-    return {"LYNGK-E11", "passing is only allowed without a legal turn, and " +
-                             turn_text(example) + " is one"};
+    return {"LYNGK-E11",
+            "passing is only allowed without a legal turn, and " + turn_text(example) + " is one"};
   }
   if (!can_turn) {
     return {"LYNGK-E11", player_name(player()) + " has no legal turn and must pass"};
@@ -59,7 +59,7 @@ Objection Position<Limit>::claim_objection(int colour) const {
   return {"LYNGK-D6", player_name(player()) + " has claimed two colours already"};
 }
 
-/// Why a move is not legal once any claim is made: whose stack it is, then the way, then the landing.
+/// Why a move is not legal once any claim is made: whose stack it is, the way, then the landing.
 template <int Limit>
 Objection Position<Limit>::move_objection(int origin, int target) const {
   const std::string from = point_name(origin);
@@ -87,8 +87,8 @@ Objection Position<Limit>::move_objection(int origin, int target) const {
   }
   const Bits blockers = between(origin, target) & occupied();
   const int blocker = origin < target ? lowest(blockers) : highest(blockers);
-  return {"LYNGK-E3", "the way from " + from + " to " + to + " is blocked on " +
-                          point_name(blocker)};
+  return {"LYNGK-E3",
+          "the way from " + from + " to " + to + " is blocked on " + point_name(blocker)};
 }
 
 /// Why one stack cannot land on another that it can reach.

@@ -1,4 +1,4 @@
-// Reading a LYNGK position: the grammar first, then what no game can lead to. All faults are listed.
+// Reading a LYNGK position: the grammar, then what no game can lead to. All faults are listed.
 #include <algorithm>
 
 #include "base/text.h"
@@ -40,10 +40,11 @@ class BoardReader {
     const std::size_t before = reasons_.size();
     int rank = span.low;
     bool after_digit = false;
+    bool split_gap = false;
     while (!text.empty()) {
       const char letter = text.front();
       const bool digit = letter >= '1' && letter <= '9';
-      if (digit && after_digit) fail("two numbers of empty points in a row");
+      split_gap |= digit && after_digit;
       after_digit = digit;
       std::size_t length = 1;
       if (digit) {
@@ -53,6 +54,7 @@ class BoardReader {
       }
       text.remove_prefix(length);
     }
+    if (split_gap) fail("two numbers of empty points in a row");
     const int size = span.high - span.low + 1;
     const int found = rank - span.low;
     // A fault above leaves the number of points meaningless.
@@ -211,7 +213,7 @@ Result<Position<Limit>> Position<Limit>::parse(std::string_view text) {
   const std::vector<std::string_view> fields = split(text, ' ');
   if (fields.size() != 4 || std::ranges::count(fields, std::string_view()) > 0) {
     return Result<Position>::failure(
-        "a position has four fields with single spaces between them: board, side, claims, captured");
+        "a position is four fields with single spaces between: board, side, claims, captured");
   }
   Reasons reasons;
   BoardReader board(Limit, reasons);

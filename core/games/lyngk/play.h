@@ -71,8 +71,8 @@ void Position<Limit>::claim(int side, int colour) {
   }
 }
 
-/// LYNGK-E9: whether a stack that a side has made comes off: completed, with an own colour on top. With
-/// a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
+/// LYNGK-E9: whether a stack that a side has made comes off: completed, with an own colour on top.
+/// With a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
 template <int Limit>
 bool Position<Limit>::captures(int side, Stack stack) const {
   return Limit == 5 && stack.height() == Limit && has(owned_[side], stack.top());

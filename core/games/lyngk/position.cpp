@@ -6,6 +6,7 @@
 namespace torony::lyngk {
 
 /// LYNGK-C1: eight pieces of each colour and three jokers, shuffled, one on every point.
+/// LYNGK-C3: player 1 begins.
 template <int Limit>
 Position<Limit> Position<Limit>::start(std::uint64_t seed) {
   std::array<int, kPoints> deal{};

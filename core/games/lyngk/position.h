@@ -43,7 +43,7 @@ class Position {
   /// Every move empties a point, so no position comes back.
   static constexpr int repetition_limit = 0;
 
-  // Text (text.cpp, parse.cpp).
+  // Text (position.cpp for the deal, parse.cpp, text.cpp).
   static Position start(std::uint64_t seed);
   static Result<Position> parse(std::string_view text);
   std::string text() const;
@@ -79,7 +79,7 @@ class Position {
   void play(Turn turn);
   std::optional<Turn> quick_random_turn(Random& random) const;
 
-  // Explanations (outcome.cpp, objection.cpp, route.cpp).
+  // Explanations (position.cpp, objection.cpp, route.cpp).
   std::optional<Outcome> outcome() const;
   Objection objection(Turn turn) const;
   Route route(Turn turn) const;
@@ -159,10 +159,10 @@ class Position {
   Sets sets_{};
   std::uint64_t hash_ = 0;
   std::array<Stack, kPoints> stacks_{};
-  std::array<std::uint8_t, 2> owned_{};     ///< the ColourSet of each side
+  std::array<std::uint8_t, 2> owned_{};  ///< the ColourSet of each side
   std::array<std::uint8_t, 2> captured_{};
   std::uint8_t side_ = 0;
-  /// The colours each side claimed, in that order; only the first count(owned) of them mean anything.
+  /// The colours each side claimed, in that order; only the first count(owned) mean anything.
   std::array<std::array<std::uint8_t, kColoursEach>, 2> claims_{};
 };
 

@@ -44,8 +44,8 @@ class Stack {
     return Stack(kind | kOneHigh | kind << kTopShift | content);
   }
 
-  /// This stack put on top of another one. The heights, the (disjoint) colours and the jokers add up
-  /// within their fields, so one sum does it; only the lower stack's top is lost.
+  /// This stack put on top of another one. The heights, the (disjoint) colours and the jokers add
+  /// up within their fields, so one sum does it; only the lower stack's top is lost.
   constexpr Stack onto(Stack target) const {
     const std::uint32_t raised = (bits_ & kPieces) << 3 * target.height();
     return Stack((target.bits_ & ~kTop) + (bits_ & ~kPieces) + raised);

@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; never raises and never shows a traceback."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        _tolerate_odd_characters()
+        _prepare_streams()
         code = _dispatch(arguments)
         sys.stdout.flush()
     except SystemExit as leaving:  # argparse after --help
@@ -47,8 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The interpreter flushes stdout on its way out and must not meet the broken pipe again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()
         return BROKEN_PIPE
     except ToronyError as error:
         return complain(str(error))
@@ -65,19 +64,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def complain(message: str) -> int:
     """Prints the message as one line on stderr and returns the exit code for bad input."""
-    sys.stdout.flush()
+    try:
+        sys.stdout.flush()  # so that what was answered before stands before the complaint
+    except OSError:
+        _give_up_stdout()
     print(f"torony: error: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
 
 
-def _tolerate_odd_characters() -> None:
+def _give_up_stdout() -> None:
+    """After a failed write: the interpreter flushes on its way out and must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _prepare_streams() -> None:
     """Lets bytes that are no text reach the parsers, which name them, instead of failing here."""
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),
-        (sys.stdout, "replace"),
-        (sys.stderr, "backslashreplace"),
+    for name, errors in (
+        ("stdin", "surrogateescape"),
+        ("stdout", "replace"),
+        ("stderr", "backslashreplace"),
     ):
-        reconfigure = getattr(stream, "reconfigure", None)
+        if getattr(sys, name) is None:  # closed by whoever started us
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=errors)
 

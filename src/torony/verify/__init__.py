@@ -28,7 +28,7 @@ __all__ = ["Difference", "Sample", "compare", "kinds", "samples"]
 
 Texts = Callable[[Game, Random], Iterator[str]]
 
-_KINDS: Final[dict[str, dict[str, Texts]]] = {
+KINDS: Final[dict[str, dict[str, Texts]]] = {
     "lyngk": lyngk.KINDS,
     "lyngk-6": lyngk.KINDS,
     "gyges": gyges.KINDS,
@@ -61,13 +61,13 @@ class Difference:
 
 def kinds(game: str) -> tuple[str, ...]:
     """How positions of this game are made; :func:`samples` takes one of each in turn."""
-    return (*_KINDS[game], DAMAGED)
+    return (*KINDS[game], DAMAGED)
 
 
 def samples(game: str, seed: int) -> Iterator[Sample]:
     """Positions without end, one of each kind in turn; the same seed gives the same ones."""
     sources = {
-        kind: texts(Game(game), Random(f"{kind} {seed}")) for kind, texts in _KINDS[game].items()
+        kind: texts(Game(game), Random(f"{kind} {seed}")) for kind, texts in KINDS[game].items()
     }
     generator = Random(f"{DAMAGED} {seed}")
     while True:

@@ -1,0 +1,74 @@
+"""Draws the pictures of the README and the documentation: docs/images.json says which.
+
+Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones. The files are
+kept in the repository so that the pages look right wherever they are read; ``--check`` fails when
+one of them is not what the code draws today.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import torony
+
+DOCS = Path(__file__).parent
+IMAGES = DOCS / "images"
+SUFFIXES = {"light": "", "dark": "-dark"}
+
+
+def pictures() -> dict[str, str]:
+    """The name and the content of every picture there should be."""
+    drawn = {}
+    entries = json.loads((DOCS / "images.json").read_text(encoding="utf-8"))
+    for name, entry in entries.items():
+        position = torony.game(entry["game"]).position(entry["position"])
+        for theme, suffix in SUFFIXES.items():
+            drawn[f"{name}{suffix}.svg"] = position.svg(
+                theme=theme, turn=entry.get("turn"), size=entry["width"]
+            )
+    return drawn
+
+
+def differences() -> list[str]:
+    """What is wrong with the stored pictures, one line each; nothing when all is well."""
+    drawn = pictures()
+    stored = {path.name: path.read_text(encoding="utf-8") for path in IMAGES.glob("*.svg")}
+    return [
+        *(f"{name} is missing" for name in sorted(drawn.keys() - stored.keys())),
+        *(f"{name} is not in images.json" for name in sorted(stored.keys() - drawn.keys())),
+        *(
+            f"{name} is not what the code draws"
+            for name in sorted(drawn.keys() & stored.keys())
+            if drawn[name] != stored[name]
+        ),
+    ]
+
+
+def write() -> None:
+    """Writes every picture and removes those that nobody asks for any more."""
+    drawn = pictures()
+    IMAGES.mkdir(exist_ok=True)
+    for path in IMAGES.glob("*.svg"):
+        if path.name not in drawn:
+            path.unlink()
+    for name, content in drawn.items():
+        (IMAGES / name).write_text(content, encoding="utf-8", newline="\n")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Draw the pictures of the documentation.")
+    parser.add_argument("--check", action="store_true", help="write nothing, report differences")
+    if not parser.parse_args().check:
+        write()
+        return 0
+    found = differences()
+    for line in found:
+        print(f"docs/images: {line}; run docs/make_images.py", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
