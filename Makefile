@@ -56,9 +56,16 @@ stubs: $(INSTALLED) ## Check the generated type stub of the extension
 pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)
 
-sanitize: $(INSTALLED) ## Run the core's tests with the address and undefined-behaviour sanitizers
+sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/sanitize -G Ninja --log-level=WARNING \
+	  -DCMAKE_BUILD_TYPE=Debug -DTORONY_SANITIZE=ON
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitize -- --quiet
+	@build/sanitize/core_tests
+	@build/sanitize/core_fuzz
 
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
+	@$(PYTHON) docs/make_images.py --check
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(INSTALLED) ## Measure the speeds quoted in the README
 	@$(BIN)/torony bench
@@ -81,11 +88,13 @@ $(TOOLS): pyproject.toml | $(PYTHON)
 	$(UV) -r pyproject.toml --extra dev
 	@touch $@
 
+# The core is built for this very machine; `pip install .` makes one that runs on others as well.
 # The build goes to build/, where a second run compiles only what changed. The stub is copied
 # beside the sources because type checkers do not follow the redirection of an editable install.
 $(INSTALLED): $(TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
 	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
 	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps --editable .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps \
+	  --config-setting cmake.define.TORONY_NATIVE=ON --editable .
 	@cp "$$($(PYTHON) -c 'import torony._core as core; print(core.__file__.split("_core.")[0])')_core.pyi" $(STUB)
 	@touch $@

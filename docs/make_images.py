@@ -1,8 +1,8 @@
 """Draws the pictures of the README and the documentation: docs/images.json says which.
 
-Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones. The files are
-kept in the repository so that the pages look right wherever they are read; ``--check`` fails when
-one of them is not what the code draws today.
+Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones. The files
+are kept in the repository so that the pages look right wherever they are read; ``--check`` fails
+when one of them is not what the code draws today.
 """
 
 from __future__ import annotations

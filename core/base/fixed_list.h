@@ -28,7 +28,8 @@ class FixedList {
 
  private:
   std::size_t size_ = 0;
-  // In a union nothing is constructed: these lists are long, mostly empty and made millions of times.
+  // In a union nothing is constructed: these lists are long, mostly empty and made millions of
+  // times.
   union {
     T items_[Capacity];
   };

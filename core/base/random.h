@@ -22,7 +22,8 @@ class Random {
 
   constexpr std::uint64_t next() { return mix(state_ += 0x9E3779B97F4A7C15u); }
 
-  /// A number in [0, bound), bound > 0. The bias of the multiplication is below 2^-32 for our bounds.
+  /// A number in [0, bound), bound > 0. The bias of the multiplication is below 2^-32 for our
+  /// bounds.
   constexpr int below(int bound) {
     return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(bound) >> 32);
   }

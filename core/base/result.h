@@ -11,8 +11,9 @@ namespace torony {
 template <class T>
 class Result {
  public:
-  Result(T value) : value_(std::move(value)) {}                             // NOLINT(google-explicit-constructor)
-  Result(std::vector<std::string> reasons) : reasons_(std::move(reasons)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(std::vector<std::string> reasons)
+      : reasons_(std::move(reasons)) {}  // NOLINT(google-explicit-constructor)
 
   static Result failure(std::string reason) { return Result(std::vector{std::move(reason)}); }
 

@@ -18,13 +18,24 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
-/// The text in quotes for a message, shortened when somebody sends us a novel.
-inline std::string quoted(std::string_view text) {
+/// Input as it may stand in a message: short, and plain ASCII whatever bytes came in.
+inline std::string quoted(std::string_view input) {
   constexpr std::size_t kLongest = 40;
-  std::string result(1, '\'');
-  result += text.substr(0, kLongest);
-  if (text.size() > kLongest) result += "...";
-  return result += '\'';
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text = "'";
+  for (const char letter : input.substr(0, kLongest)) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte >= ' ' && byte <= '~') {
+      text += letter;
+    } else {
+      text += "\\x";
+      text += kDigits[byte >> 4];
+      text += kDigits[byte & 15];
+    }
+  }
+  return text + (input.size() > kLongest ? "...'" : "'");
 }
+
+inline std::string player_name(int player) { return "player " + std::to_string(player); }
 
 }  // namespace torony

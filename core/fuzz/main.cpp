@@ -1,4 +1,5 @@
-// The same target without libFuzzer: mutates positions and turns of random games, the same every time.
+// The same target without libFuzzer: mutates positions and turns of random games, the same every
+// time.
 //
 // core_fuzz [INPUTS] [SEED]
 #include <cstdio>
@@ -30,8 +31,11 @@ void collect(std::vector<std::string>& corpus) {
 }
 
 void mutate(std::string& text, const std::vector<std::string>& corpus, Random& random) {
-  const auto place = [&] { return static_cast<std::size_t>(random.below(static_cast<int>(text.size()) + 1)); };
-  const char letter = kAlphabet[static_cast<std::size_t>(random.below(static_cast<int>(kAlphabet.size())))];
+  const auto place = [&] {
+    return static_cast<std::size_t>(random.below(static_cast<int>(text.size()) + 1));
+  };
+  const char letter =
+      kAlphabet[static_cast<std::size_t>(random.below(static_cast<int>(kAlphabet.size())))];
   switch (random.below(5)) {
     case 0:
       text.insert(place(), 1, letter);
@@ -47,7 +51,8 @@ void mutate(std::string& text, const std::vector<std::string>& corpus, Random& r
       break;
     }
     default: {
-      const std::string& other = corpus[static_cast<std::size_t>(random.below(static_cast<int>(corpus.size())))];
+      const std::string& other =
+          corpus[static_cast<std::size_t>(random.below(static_cast<int>(corpus.size())))];
       const std::size_t cut = std::min(place(), other.size());
       text = text.substr(0, cut) + other.substr(cut);
     }
@@ -62,7 +67,8 @@ int main(int argc, char** argv) {
   std::vector<std::string> corpus;
   for_each_game([&corpus](auto type) { collect<typename decltype(type)::type>(corpus); });
   for (long i = 0; i < inputs; ++i) {
-    std::string text = corpus[static_cast<std::size_t>(random.below(static_cast<int>(corpus.size())))];
+    std::string text =
+        corpus[static_cast<std::size_t>(random.below(static_cast<int>(corpus.size())))];
     for (int mutations = random.below(4); mutations > 0; --mutations) mutate(text, corpus, random);
     fuzz::fuzz_all(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   }

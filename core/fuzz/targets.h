@@ -1,5 +1,5 @@
-// One fuzz target: bytes go through every parser of every game, and whatever is accepted must keep the
-// promises of games/game.h.
+// One fuzz target: bytes go through every parser of every game, and whatever is accepted must keep
+// the promises of games/game.h.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// What a game must offer. A game is a position type: a small plain value that holds everything a rule
-// can ask. Everything else in Torony (perft, random play, search, bindings) is written against this page.
+// What a game must offer. A game is a position type: a small plain value that holds everything a
+// rule can ask. Everything else in Torony (perft, random play, search, bindings) is written against
+// this page.
 #pragma once
 
 #include <concepts>
@@ -45,66 +46,73 @@ struct TurnParts {
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 template <class P>
-concept Game =
-    std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
-    std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
-    std::equality_comparable<typename P::Turn> &&
-    requires(P mutable_position, const P position, typename P::Turn turn, std::string_view text,
-             Random& random, std::uint64_t seed) {
-      /// The name used everywhere: in the registry, the command line, files and the protocol.
-      { P::name } -> std::convertible_to<std::string_view>;
-      /// No position has more legal turns than this; lists are made that long.
-      { P::max_turns } -> std::convertible_to<std::size_t>;
+concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
+               std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
+               std::equality_comparable<typename P::Turn> &&
+               requires(P mutable_position, const P position, typename P::Turn turn,
+                        std::string_view text, Random& random, std::uint64_t seed) {
+                 /// The name used everywhere: in the registry, the command line, files and the
+                 /// protocol.
+                 { P::name } -> std::convertible_to<std::string_view>;
+                 /// No position has more legal turns than this; lists are made that long.
+                 { P::max_turns } -> std::convertible_to<std::size_t>;
 
-      /// So many occurrences of a position with the same player to move are a draw in a game record; 0 where
-      /// nothing can repeat.
-      { P::repetition_limit } -> std::convertible_to<int>;
+                 /// So many occurrences of a position with the same player to move are a draw in a
+                 /// game record; 0 where nothing can repeat.
+                 { P::repetition_limit } -> std::convertible_to<int>;
 
-      /// A start position. Games without chance ignore the seed.
-      { P::start(seed) } -> std::same_as<P>;
-      /// Reads the notation of docs/notation.md; a failure lists every reason at once.
-      { P::parse(text) } -> std::same_as<Result<P>>;
-      /// The exact inverse of parse.
-      { position.text() } -> std::same_as<std::string>;
+                 /// A start position. Games without chance ignore the seed.
+                 { P::start(seed) } -> std::same_as<P>;
+                 /// Reads the notation of docs/notation.md; a failure lists every reason at once.
+                 { P::parse(text) } -> std::same_as<Result<P>>;
+                 /// The exact inverse of parse.
+                 { position.text() } -> std::same_as<std::string>;
 
-      /// Who is to move, 1 or 2. Also defined when the game is over.
-      { position.player() } -> std::same_as<int>;
-      /// Kept up to date by play; positions that no rule can tell apart have the same hash.
-      { position.hash() } -> std::same_as<std::uint64_t>;
-      /// The same number computed from nothing; tests compare the two.
-      { position.fresh_hash() } -> std::same_as<std::uint64_t>;
+                 /// Who is to move, 1 or 2. Also defined when the game is over.
+                 { position.player() } -> std::same_as<int>;
+                 /// Kept up to date by play; positions that no rule can tell apart have the same
+                 /// hash.
+                 { position.hash() } -> std::same_as<std::uint64_t>;
+                 /// The same number computed from nothing; tests compare the two.
+                 { position.fresh_hash() } -> std::same_as<std::uint64_t>;
 
-      /// Calls the visitor with every legal turn once, in a fixed order. None when the game is over.
-      position.for_each_turn([](typename P::Turn) {});
-      /// The same with the position after each turn, ready made: cheaper than playing them one by one.
-      position.for_each_child([](typename P::Turn, const P&) {});
-      /// How many there are, without listing them.
-      { position.count_turns() } -> std::same_as<std::size_t>;
-      /// Whether the turn, built from any text, is one of them. Cheaper than listing.
-      { position.is_legal(turn) } -> std::same_as<bool>;
-      /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
-      mutable_position.play(turn);
-      /// Set when the game is over: exactly when there is no legal turn.
-      { position.outcome() } -> std::same_as<std::optional<Outcome>>;
+                 /// Calls the visitor with every legal turn once, in a fixed order. None when the
+                 /// game is over.
+                 position.for_each_turn([](typename P::Turn) {});
+                 /// The same with the position after each turn, ready made: cheaper than playing
+                 /// them one by one.
+                 position.for_each_child([](typename P::Turn, const P&) {});
+                 /// How many there are, without listing them.
+                 { position.count_turns() } -> std::same_as<std::size_t>;
+                 /// Whether the turn, built from any text, is one of them. Cheaper than listing.
+                 { position.is_legal(turn) } -> std::same_as<bool>;
+                 /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
+                 mutable_position.play(turn);
+                 /// Set when the game is over: exactly when there is no legal turn.
+                 { position.outcome() } -> std::same_as<std::optional<Outcome>>;
 
-      /// Some legal turn, quickly and not uniformly; nothing when the game is over.
-      { position.quick_random_turn(random) } -> std::same_as<std::optional<typename P::Turn>>;
+                 /// Some legal turn, quickly and not uniformly; nothing when the game is over.
+                 {
+                   position.quick_random_turn(random)
+                 } -> std::same_as<std::optional<typename P::Turn>>;
 
-      /// Grammar only: a turn of this game that need not be legal anywhere.
-      { P::parse_turn(text) } -> std::same_as<Result<typename P::Turn>>;
-      { P::turn_text(turn) } -> std::same_as<std::string>;
-      { P::turn_parts(turn) } -> std::same_as<TurnParts>;
-      /// Why a turn is not legal here. Must not be asked of a legal one.
-      { position.objection(turn) } -> std::same_as<Objection>;
-      /// The canonical route of a legal turn: fewest stops, then fewest steps, then the first by name.
-      { position.route(turn) } -> std::same_as<Route>;
+                 /// Grammar only: a turn of this game that need not be legal anywhere.
+                 { P::parse_turn(text) } -> std::same_as<Result<typename P::Turn>>;
+                 { P::turn_text(turn) } -> std::same_as<std::string>;
+                 { P::turn_parts(turn) } -> std::same_as<TurnParts>;
+                 /// Why a turn is not legal here. Must not be asked of a legal one.
+                 { position.objection(turn) } -> std::same_as<Objection>;
+                 /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
+                 /// first by name.
+                 { position.route(turn) } -> std::same_as<Route>;
 
-      /// What people see: all point names in board order; the occupied points with their content; the
-      /// text fields behind the board by name; points that belong to a player ("1" or "2").
-      { P::points() } -> std::same_as<std::vector<std::string>>;
-      { position.cells() } -> std::same_as<Pairs>;
-      { position.fields() } -> std::same_as<Pairs>;
-      { position.owners() } -> std::same_as<Pairs>;
-    };
+                 /// What people see: all point names in board order; the occupied points with their
+                 /// content; the text fields behind the board by name; points that belong to a
+                 /// player ("1" or "2").
+                 { P::points() } -> std::same_as<std::vector<std::string>>;
+                 { position.cells() } -> std::same_as<Pairs>;
+                 { position.fields() } -> std::same_as<Pairs>;
+                 { position.owners() } -> std::same_as<Pairs>;
+               };
 
 }  // namespace torony

@@ -1,4 +1,5 @@
-// Counting the turn sequences of a given length: the classic check of a generator, and its speedometer.
+// Counting the turn sequences of a given length: the classic check of a generator, and its
+// speedometer.
 #pragma once
 
 #include <atomic>
@@ -27,9 +28,8 @@ std::uint64_t perft(const P& position, int depth, const std::atomic<bool>& stop)
       ++total;
     });
   } else if (!stop.load(std::memory_order_relaxed)) {
-    position.for_each_child([&](typename P::Turn, const P& next) {
-      total += perft<leaves>(next, depth - 1, stop);
-    });
+    position.for_each_child(
+        [&](typename P::Turn, const P& next) { total += perft<leaves>(next, depth - 1, stop); });
   }
   return total;
 }

@@ -39,8 +39,8 @@ struct PlayoutTotals {
   }
 };
 
-/// Plays one game to its end by the rules of the position alone: repetition belongs to game records, so a
-/// game that could go on for ever ends by its length.
+/// Plays one game to its end by the rules of the position alone: repetition belongs to game
+/// records, so a game that could go on for ever ends by its length.
 template <Game P>
 PlayoutTotals playout(P position, Policy policy, std::uint64_t seed, std::uint64_t max_turns) {
   PlayoutTotals totals;

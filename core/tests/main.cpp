@@ -1,8 +1,9 @@
-// What only C++ can see, for every game of the registry: made children against played turns, incremental against fresh
-// hashes, counting against listing. The rules themselves are tested from Python against the rulebook.
+// What only C++ can see, for every game of the registry: made children against played turns,
+// incremental against fresh hashes, counting against listing. The rules themselves are tested from
+// Python against the rulebook.
 //
-// core_tests [GAMES] plays that many random games of each kind (default 40); its sanitizer build runs in
-// `make sanitize`.
+// core_tests [GAMES] plays that many random games of each kind (default 40); its sanitizer build
+// runs in `make sanitize`.
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -27,10 +28,11 @@ void check(bool holds, const char* what, const std::string& where) {
   std::printf("FAILED %s in %s\n", what, where.c_str());
 }
 
-/// Turns of the right shape that need not be legal: each legal one with a few bits changed, as far as it
-/// still has a text that reads back.
+/// Turns of the right shape that need not be legal: each legal one with a few bits changed, as far
+/// as it still has a text that reads back.
 template <Game P>
-std::vector<typename P::Turn> near_misses(const std::vector<typename P::Turn>& turns, Random& random) {
+std::vector<typename P::Turn> near_misses(const std::vector<typename P::Turn>& turns,
+                                          Random& random) {
   std::vector<typename P::Turn> misses;
   for (std::size_t i = 0; i < turns.size(); i += 1 + static_cast<std::size_t>(random.below(16))) {
     std::string text = P::turn_text(turns[i]);

@@ -1,11 +1,11 @@
 """What holds in every game, for the rulebook that is read and the core that is used alike."""
 
 import pytest
-
-import torony
 from tests.contract.positions import positions
 from tests.contract.well_formed import illegal_turns
 from tests.implementations import IMPLEMENTATIONS, Rules
+
+import torony
 
 POSITIONS = 150
 TURNS = 6  # of each position, spread over all of them

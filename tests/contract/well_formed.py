@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-import torony
 from tests.contract.positions import turns_seen
+
+import torony
 
 
 def lyngk(game: str, generator: Random) -> str:

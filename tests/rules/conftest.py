@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-
 from tests.implementations import IMPLEMENTATIONS, Rules
 
 

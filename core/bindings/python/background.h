@@ -28,8 +28,8 @@ class Background {
   /// Set when the work is to end early; tasks that take long must watch it.
   const std::atomic<bool>& stop() const { return stop_; }
 
-  /// Runs task(index) for every index. Throws what Python raised: KeyboardInterrupt, or an error of the
-  /// progress function; the workers have ended by then.
+  /// Runs task(index) for every index. Throws what Python raised: KeyboardInterrupt, or an error of
+  /// the progress function; the workers have ended by then.
   template <class Task>
   void run(int threads, const Progress& progress, const Task& task) {
     std::vector<std::thread> workers;
@@ -76,7 +76,8 @@ class Background {
   bool wait() {
     nb::gil_scoped_release release;
     std::unique_lock lock(mutex_);
-    return finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return running_ == 0; });
+    return finished_.wait_for(lock, std::chrono::milliseconds(50),
+                              [this] { return running_ == 0; });
   }
 
   bool report(const nb::callable& progress) {

@@ -1,5 +1,5 @@
-// The extension module torony._core. It translates and decides nothing: bad input comes back as data, and
-// the Python layer makes the errors.
+// The extension module torony._core. It translates and decides nothing: bad input comes back as
+// data, and the Python layer makes the errors.
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/optional.h>
@@ -81,6 +81,18 @@ std::string turn_text(const AnyTurn& turn) {
   return text;
 }
 
+/// Grammar only; the turn need not be legal anywhere.
+AnyTurn read_turn(std::string_view game, std::string_view text) {
+  std::optional<AnyTurn> turn;
+  with_known_game(game, [&](auto type) {
+    using P = typename decltype(type)::type;
+    const auto parsed = P::parse_turn(text);
+    if (!parsed) throw nb::value_error(parsed.reasons().front().c_str());
+    turn = wrap<P>(*parsed);
+  });
+  return *turn;
+}
+
 std::string game_name(const AnyTurn& turn) {
   std::string name;
   with_game_of(turn, [&](auto type) { name = decltype(type)::type::name; });
@@ -112,7 +124,8 @@ std::vector<AnyTurn> legal_turns(const AnyPosition& any) {
   return turns;
 }
 
-/// (turn, "", "") for a legal turn, (None, "syntax", message) or (None, rule, reason) for any other text.
+/// (turn, "", "") for a legal turn, (None, "syntax", message) or (None, rule, reason) for any other
+/// text.
 using ParsedTurn = std::tuple<std::optional<AnyTurn>, std::string, std::string>;
 
 ParsedTurn parse_turn(const AnyPosition& any, std::string_view text) {
@@ -147,7 +160,8 @@ void check_threads(int threads) {
 
 using Divided = std::vector<std::pair<AnyTurn, std::uint64_t>>;
 
-Divided divide(const AnyPosition& any, int depth, int threads, const Progress& progress, bool played) {
+Divided divide(const AnyPosition& any, int depth, int threads, const Progress& progress,
+               bool played) {
   check_threads(threads);
   if (depth < 1) throw nb::value_error("depth must be at least 1");
   Divided divided;
@@ -191,7 +205,8 @@ nb::dict random_playouts(const AnyPosition& any, std::size_t count, std::uint64_
     throw nb::value_error("the policy must be 'uniform' or 'quick'");
   }
   const Policy policy = policy_name == "quick" ? Policy::quick : Policy::uniform;
-  // A task is a batch of games; every game has a seed of its own, so threads do not change the result.
+  // A task is a batch of games; every game has a seed of its own, so threads do not change the
+  // result.
   constexpr std::size_t kBatch = 64;
   std::vector<PlayoutTotals> totals((count + kBatch - 1) / kBatch);
   Background background(totals.size());
@@ -282,25 +297,39 @@ Route route(const PositionObject& object, const AnyTurn& turn) {
 }
 
 void bind_turn(nb::module_& module) {
-  nb::class_<AnyTurn>(module, "Turn", "One turn; ``str(turn)`` is its notation. Immutable and hashable.")
+  nb::class_<AnyTurn>(module, "Turn",
+                      "One turn; ``str(turn)`` is its notation. Immutable and hashable.")
       .def_prop_ro("game", &game_name, "The name of the game it belongs to.")
       .def_prop_ro("text", &turn_text, "The notation, such as ``r:c1d2`` or ``a1c2=d4``.")
-      .def_prop_ro("claim", [](const AnyTurn& t) { return if_any(turn_parts(t).claim); },
-                   "LYNGK: the letter of the colour claimed.")
-      .def_prop_ro("origin", [](const AnyTurn& t) { return if_any(turn_parts(t).origin); },
-                   "The point moved from.")
-      .def_prop_ro("target", [](const AnyTurn& t) { return if_any(turn_parts(t).target); },
-                   "The point moved to or placed on; ``N`` or ``S`` for a goal.")
-      .def_prop_ro("drop", [](const AnyTurn& t) { return if_any(turn_parts(t).drop); },
-                   "Advanced Gygès: where the displaced piece goes.")
-      .def_prop_ro("size",
-                   [](const AnyTurn& t) {
-                     const int size = turn_parts(t).size;
-                     return size == 0 ? std::nullopt : std::optional(size);
-                   },
-                   "Gygès: the size of the piece placed during set-up.")
+      .def_prop_ro(
+          "claim", [](const AnyTurn& t) { return if_any(turn_parts(t).claim); },
+          "LYNGK: the letter of the colour claimed.")
+      .def_prop_ro(
+          "origin", [](const AnyTurn& t) { return if_any(turn_parts(t).origin); },
+          "The point moved from.")
+      .def_prop_ro(
+          "target", [](const AnyTurn& t) { return if_any(turn_parts(t).target); },
+          "The point moved to or placed on; ``N`` or ``S`` for a goal.")
+      .def_prop_ro(
+          "drop", [](const AnyTurn& t) { return if_any(turn_parts(t).drop); },
+          "Advanced Gygès: where the displaced piece goes.")
+      .def_prop_ro(
+          "size",
+          [](const AnyTurn& t) {
+            const int size = turn_parts(t).size;
+            return size == 0 ? std::nullopt : std::optional(size);
+          },
+          "Gygès: the size of the piece placed during set-up.")
       .def("__str__", &turn_text)
       .def("__repr__", [](const AnyTurn& t) { return "Turn('" + turn_text(t) + "')"; })
+      .def(nb::new_(&read_turn), "game"_a, "text"_a)
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            return nb::make_tuple(self.type(),
+                                  nb::make_tuple(self.attr("game"), self.attr("text")));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, tuple[str, str]]"))
       .def(nb::self == nb::self)
       .def("__hash__", [](const AnyTurn& t) { return mix(t.word ^ std::uint64_t{t.game} << 32); });
 }
@@ -312,47 +341,62 @@ void bind_position(nb::module_& module) {
     };
   };
   nb::class_<PositionObject>(module, "Position", "A position of any game; immutable and hashable.")
-      .def_prop_ro("game", [](const PositionObject& o) {
-        return std::visit([](const auto& p) { return std::string(p.name); }, o.value);
-      })
+      .def_prop_ro("game",
+                   [](const PositionObject& o) {
+                     return std::visit([](const auto& p) { return std::string(p.name); }, o.value);
+                   })
       .def_prop_ro("text", &position_text)
-      .def_prop_ro("player", [](const PositionObject& o) {
-        return std::visit([](const auto& p) { return p.player(); }, o.value);
-      })
+      .def_prop_ro("player",
+                   [](const PositionObject& o) {
+                     return std::visit([](const auto& p) { return p.player(); }, o.value);
+                   })
       .def_prop_ro("hash", &position_hash)
       .def("cells", visit_names([](const auto& p) { return p.cells(); }),
            nb::sig("def cells(self) -> dict[str, str]"))
       .def("fields", visit_names([](const auto& p) { return p.fields(); }),
            nb::sig("def fields(self) -> dict[str, str]"))
-      .def("owners", [](const PositionObject& o) {
-        nb::dict owners;
-        for (const auto& [point, player] : std::visit([](const auto& p) { return p.owners(); }, o.value)) {
-          owners[point.c_str()] = player == "1" ? 1 : 2;
-        }
-        return owners;
-      }, nb::sig("def owners(self) -> dict[str, int]"))
+      .def(
+          "owners",
+          [](const PositionObject& o) {
+            nb::dict owners;
+            for (const auto& [point, player] :
+                 std::visit([](const auto& p) { return p.owners(); }, o.value)) {
+              owners[point.c_str()] = player == "1" ? 1 : 2;
+            }
+            return owners;
+          },
+          nb::sig("def owners(self) -> dict[str, int]"))
       .def("legal_turns", [](const PositionObject& o) { return legal_turns(o.value); })
-      .def("count_turns", [](const PositionObject& o) {
-        return std::visit([](const auto& p) { return p.count_turns(); }, o.value);
-      })
+      .def("count_turns",
+           [](const PositionObject& o) {
+             return std::visit([](const auto& p) { return p.count_turns(); }, o.value);
+           })
       .def("outcome", [](const PositionObject& o) { return outcome(o.value); })
       .def("play", &play, "turn"_a, "Does not check whether the turn is legal.")
-      .def("parse_turn", [](const PositionObject& o, std::string_view text) {
-        return parse_turn(o.value, text);
-      }, "text"_a)
+      .def(
+          "parse_turn",
+          [](const PositionObject& o, std::string_view text) { return parse_turn(o.value, text); },
+          "text"_a)
       .def("is_legal", &is_legal, "turn"_a)
-      .def("route", [](const PositionObject& o, const AnyTurn& turn) {
-        Route found = route(o, turn);
-        return std::pair(std::move(found.stops), std::move(found.steps));
-      }, "turn"_a)
-      .def("perft", [](const PositionObject& o, int depth, int workers, const Progress& report,
-                       bool played) {
-        return count_leaves(o.value, depth, workers, report, played);
-      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
-      .def("divide", [](const PositionObject& o, int depth, int workers, const Progress& report,
-                        bool played) {
-        return divide(o.value, depth, workers, report, played);
-      }, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
+      .def(
+          "route",
+          [](const PositionObject& o, const AnyTurn& turn) {
+            Route found = route(o, turn);
+            return std::pair(std::move(found.stops), std::move(found.steps));
+          },
+          "turn"_a)
+      .def(
+          "perft",
+          [](const PositionObject& o, int depth, int workers, const Progress& report, bool played) {
+            return count_leaves(o.value, depth, workers, report, played);
+          },
+          "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
+      .def(
+          "divide",
+          [](const PositionObject& o, int depth, int workers, const Progress& report, bool played) {
+            return divide(o.value, depth, workers, report, played);
+          },
+          "depth"_a, "threads"_a = 1, "progress"_a = nb::none(), "played"_a = false)
       .def(nb::self == nb::self)
       .def("__hash__", &position_hash);
 }
@@ -408,7 +452,8 @@ NB_MODULE(_core, module) {
       },
       "position"_a, "count"_a, "seed"_a, "threads"_a, "max_turns"_a, "policy"_a,
       "progress"_a = nb::none(),
-      nb::sig("def random_playouts(position: Position, count: int, seed: int, threads: int, "
-              "max_turns: int, policy: str, progress: collections.abc.Callable[[int, int], object] | "
-              "None = None) -> dict[str, int]"));
+      nb::sig(
+          "def random_playouts(position: Position, count: int, seed: int, threads: int, "
+          "max_turns: int, policy: str, progress: collections.abc.Callable[[int, int], object] | "
+          "None = None) -> dict[str, int]"));
 }

@@ -1,4 +1,5 @@
-// The Gygès board: squares, edges, and steps along them for whole sets of squares (GYGES-A1, GYGES-C1).
+// The Gygès board: squares, edges, and steps along them for whole sets of squares (GYGES-A1,
+// GYGES-C1).
 //
 // Squares are numbered 0..35 = rank * 6 + file from a1; 36 is the goal N, 37 the goal S.
 #pragma once
@@ -34,8 +35,8 @@ constexpr int home_rank(int player) { return player == 1 ? 0 : kSide - 1; }
 /// Player 1 wins at N, player 2 at S (GYGES-E1).
 constexpr int goal_of(int player) { return player == 1 ? kNorth : kSouth; }
 
-/// A set of edges between adjacent squares: bit s of `across` is the edge from s to its right neighbour, bit s
-/// of `up` the one to its upper neighbour.
+/// A set of edges between adjacent squares: bit s of `across` is the edge from s to its right
+/// neighbour, bit s of `up` the one to its upper neighbour.
 struct Edges {
   Bits across = 0;
   Bits up = 0;
@@ -51,12 +52,12 @@ struct Edges {
   }
 };
 
-/// The edges over the rim of the board, which do not exist. Counted as used from the start, they keep
-/// every step on the board.
+/// The edges over the rim of the board, which do not exist. Counted as used from the start, they
+/// keep every step on the board.
 inline constexpr Edges kRim = {kLastFile, row(kSide - 1)};
 
-/// Sets of squares by the direction of the last step, so that no walk turns back on the spot. In up to
-/// three steps there is no other way to use an edge twice (GYGES-C3).
+/// Sets of squares by the direction of the last step, so that no walk turns back on the spot. In up
+/// to three steps there is no other way to use an edge twice (GYGES-C3).
 struct Heading {
   Bits left = 0, right = 0, down = 0, up = 0;
 
@@ -76,8 +77,9 @@ constexpr Heading step(Bits from, const Edges& used) {
 constexpr Heading step(const Heading& from, const Edges& used) {
   const Bits vertical = from.down | from.up;
   const Bits level = from.left | from.right;
-  return {((from.left | vertical) >> 1) & ~used.across, ((from.right | vertical) & ~used.across) << 1,
-          ((from.down | level) >> kSide) & ~used.up, ((from.up | level) & ~used.up) << kSide};
+  return {((from.left | vertical) >> 1) & ~used.across,
+          ((from.right | vertical) & ~used.across) << 1, ((from.down | level) >> kSide) & ~used.up,
+          ((from.up | level) & ~used.up) << kSide};
 }
 
 /// One way to walk 1, 2 or 3 steps from one square to another.

@@ -18,9 +18,9 @@ inline auto Position<Advanced>::moves_from(int from) const -> Moves {
   return moves;
 }
 
-/// GYGES-F2: the empty squares that are not behind the opponent's front row, seen when the mover has
-/// left its start and the displaced piece is off the board (G-6). The mover then stands where the
-/// displaced piece stood, so the set is the same for every landing.
+/// GYGES-F2: the empty squares that are not behind the opponent's front row, seen when the mover
+/// has left its start and the displaced piece is off the board (G-6). The mover then stands where
+/// the displaced piece stood, so the set is the same for every landing.
 template <bool Advanced>
 inline Bits Position<Advanced>::drops_without(int from) const {
   const Bits others = pieces_.occupied() & ~bit(from);

@@ -1,35 +1,23 @@
 // Why a Gygès turn is not legal, in the words of docs/rules/gyges.md.
 #include <string>
 
+#include "base/text.h"
 #include "games/gyges/names.h"
 #include "games/gyges/position.h"
 
 namespace torony::gyges {
 namespace {
 
-std::string player_name(int player) { return "player " + std::to_string(player); }
-
 std::string steps(int count) { return std::to_string(count) + (count == 1 ? " step" : " steps"); }
 
 std::string rank_name(int rank) { return "rank " + std::to_string(rank + 1); }
 
 /// Whether the place could be reached if every bounce could use all edges again.
-bool reached_with_edges_again(const Pieces& pieces, int from, int to, int player) {
+bool is_open(const Pieces& pieces, int from, int to, int player) {
   const Bits occupied = pieces.occupied() & ~bit(from);
-  const Bits before_goal = row(home_rank(3 - player));
-  Bits reached = 0;
-  Bits followed = 0;
-  const auto follow = [&](int square) {
-    const Ends ends = walk_ends(bit(square), pieces.size_at(square), ~occupied, kRim, before_goal);
-    reached |= ends.squares | (ends.goal ? bit(goal_of(player)) : 0);
-  };
-  follow(from);
-  for (Bits todo = reached & occupied; todo != 0; todo = reached & occupied & ~followed) {
-    const int square = lowest(todo);
-    followed |= bit(square);
-    follow(square);
-  }
-  return has(reached, to);
+  const Goal goal = goal_for(player);
+  const Bits steps = walk_ends(bit(from), pieces.size_at(from), ~occupied, kRim, goal);
+  return has(reach_with_edges_again(pieces, occupied, steps, goal), to);
 }
 
 }  // namespace
@@ -44,7 +32,8 @@ Objection Position<Advanced>::objection(Turn turn) const {
   }
   const int from = turn.from();
   if (!has(pieces_.occupied() & movable_row(), from)) return objection_to_mover(from);
-  if (turn.is_replacement() && has(moves_from(from).lands, turn.to())) return objection_to_drop(turn);
+  if (turn.is_replacement() && has(moves_from(from).lands, turn.to()))
+    return objection_to_drop(turn);
   return objection_to_end(turn);
 }
 
@@ -53,12 +42,12 @@ Objection Position<Advanced>::objection_to_placement(Turn turn) const {
   const std::string square = place_name(turn.to());
   if (!set_up_) return {"GYGES-A3", "all pieces are placed already"};
   if (!has(row(home_rank(player_)), turn.to())) {
-    return {"GYGES-A3", square + " is not on " + rank_name(home_rank(player_)) + ", the home row of " +
-                            player_name(player_)};
+    return {"GYGES-A3", square + " is not on " + rank_name(home_rank(player_)) +
+                            ", the home row of " + player_name(player_)};
   }
   if (has(pieces_.occupied(), turn.to())) return {"GYGES-A3", square + " is occupied"};
-  return {"GYGES-A3", player_name(player_) + " has placed both pieces of size " +
-                          std::to_string(turn.size())};
+  return {"GYGES-A3",
+          player_name(player_) + " has placed both pieces of size " + std::to_string(turn.size())};
 }
 
 template <bool Advanced>
@@ -73,8 +62,8 @@ Objection Position<Advanced>::objection_to_mover(int from) const {
     return {"GYGES-B1", player_name(player_) + " must move a piece of " + rank_name(front) +
                             ", the occupied row nearest to him"};
   }
-  return {"GYGES-B2", "no piece nearer to " + player_name(player_) + " can move, so he must move one of " +
-                          rank_name(usable)};
+  return {"GYGES-B2", "no piece nearer to " + player_name(player_) +
+                          " can move, so he must move one of " + rank_name(usable)};
 }
 
 template <bool Advanced>
@@ -94,17 +83,18 @@ Objection Position<Advanced>::objection_to_end(Turn turn) const {
                                                 ": bounce on, or say where it goes, such as " +
                                                 turn_text(turn) + "=" +
                                                 place_name(lowest(moves_from(from).drops))}
-                    : Objection{"GYGES-D2", "there is a piece on " + target + ": the move must go on from it"};
+                    : Objection{"GYGES-D2",
+                                "there is a piece on " + target + ": the move must go on from it"};
   }
   if (reached) return {"GYGES-F1", "there is no piece on " + target + " to replace"};
-  if (reached_with_edges_again(pieces_, from, to, player_)) {
+  if (is_open(pieces_, from, to, player_)) {
     return {"GYGES-C3", place_name(from) + " could reach " + target +
                             " only by using an edge between two squares twice"};
   }
   const bool goal = to >= kSquares;
-  return {goal ? "GYGES-E2" : "GYGES-C1",
-          "no way of exactly " + steps(size) + " over empty squares, and no bounce, leads from " +
-              place_name(from) + " to " + target};
+  return {goal ? "GYGES-E2" : "GYGES-C1", "no way of exactly " + steps(size) +
+                                              " over empty squares, and no bounce, leads from " +
+                                              place_name(from) + " to " + target};
 }
 
 template <bool Advanced>

@@ -42,10 +42,7 @@ std::uint64_t Position<Advanced>::fresh_hash() const {
 /// GYGES-A3: two of each size a player, placed on his home row.
 template <bool Advanced>
 int Position<Advanced>::reserve(int player, int size) const {
-  const Bits home = row(home_rank(player));
-  const Bits low = (size & 1) != 0 ? pieces_.low : ~pieces_.low;
-  const Bits high = (size & 2) != 0 ? pieces_.high : ~pieces_.high;
-  return 2 - count(home & low & high);
+  return 2 - count(row(home_rank(player)) & pieces_.of_size(size));
 }
 
 template <bool Advanced>

@@ -82,7 +82,8 @@ class Position {
     Bits drops = 0;  ///< where any of them can be put
 
     std::size_t count() const {
-      return static_cast<std::size_t>(torony::count(ends) + torony::count(lands) * torony::count(drops));
+      return static_cast<std::size_t>(torony::count(ends) +
+                                      torony::count(lands) * torony::count(drops));
     }
   };
 

@@ -30,8 +30,8 @@ struct Way {
   }
 };
 
-/// Searches by the number of bounces. A way is dropped when its piece was reached before with fewer bounces
-/// and no other edges used, for then a shorter way goes wherever it goes.
+/// Searches by the number of bounces. A way is dropped when its piece was reached before with fewer
+/// bounces and no other edges used, for then a shorter way goes wherever it goes.
 class RouteFinder {
  public:
   RouteFinder(const Pieces& pieces, int from, int to, int player)
@@ -91,7 +91,9 @@ class RouteFinder {
       };
       const bool seen = std::any_of(seen_.begin(), seen_.end(), covers);
       // On the same level only the very same edges make a way useless: the first by name is kept.
-      const auto equals = [&](const Way& other) { return covers(other) && other.used.contains(way.used); };
+      const auto equals = [&](const Way& other) {
+        return covers(other) && other.used.contains(way.used);
+      };
       if (seen || std::any_of(useful.begin(), useful.end(), equals)) continue;
       useful.push_back(std::move(way));
     }

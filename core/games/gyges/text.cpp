@@ -1,10 +1,11 @@
 // Gygès positions and turns as text (docs/notation.md).
+#include "base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
-#include "base/text.h"
 #include "games/gyges/names.h"
 #include "games/gyges/position.h"
 
@@ -45,8 +46,8 @@ Pieces parse_board(std::string_view text, std::vector<std::string>& reasons) {
     const std::string_view digits = rows[static_cast<std::size_t>(rank)];
     const bool right = digits.size() == kSide && digits.find_first_not_of("0123") == digits.npos;
     if (!right) {
-      reasons.push_back("row " + std::to_string(rank + 1) + " must be six digits from 0 to 3, not " +
-                        quoted(digits));
+      reasons.push_back("row " + std::to_string(rank + 1) +
+                        " must be six digits from 0 to 3, not " + quoted(digits));
       continue;
     }
     for (int file = 0; file < kSide; ++file) {
@@ -97,20 +98,22 @@ Result<Position<Advanced>> Position<Advanced>::parse(std::string_view text) {
 template <bool Advanced>
 void Position<Advanced>::parse_off(std::string_view off, std::vector<std::string>& reasons) {
   if (off == "-") return;
-  const bool goal = off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && off[1] >= '1' && off[1] <= '3';
+  const bool goal =
+      off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && off[1] >= '1' && off[1] <= '3';
   if (goal) {
     const int winner = off[0] == 'N' ? 1 : 2;
     pieces_.put(goal_of(winner), off[1] - '0');
     if (reasons.empty() && player_ == winner) {
-      reasons.push_back("player " + std::to_string(winner) + " has won at " + std::string(1, off[0]) +
+      reasons.push_back(player_name(winner) + " has won at " + std::string(1, off[0]) +
                         ", so the side to move must be " + std::to_string(3 - winner));
     }
     return;
   }
   const std::vector<std::string_view> sides = split(off, '/');
   if (sides.size() != 2) {
-    reasons.push_back("the last field must be '-', a goal such as N2, or reserves such as 12233/112233, not " +
-                      quoted(off));
+    reasons.push_back(
+        "the last field must be '-', a goal such as N2, or reserves such as 12233/112233, not " +
+        quoted(off));
     return;
   }
   set_up_ = true;
@@ -126,13 +129,13 @@ void Position<Advanced>::check_set_up(const std::vector<std::string_view>& sides
     const std::string_view side = sides[static_cast<std::size_t>(player - 1)];
     const auto counts = parse_reserve(side);
     if (!counts) {
-      reasons.push_back("the reserve of player " + std::to_string(player) +
+      reasons.push_back("the reserve of " + player_name(player) +
                         " must be '-' or sizes in ascending order, not " + quoted(side));
       continue;
     }
     for (int size = 1; board_read && size <= kMaxSize; ++size) {
       if ((*counts)[static_cast<std::size_t>(size)] == reserve(player, size)) continue;
-      reasons.push_back("player " + std::to_string(player) + " must have two pieces of size " +
+      reasons.push_back(player_name(player) + " must have two pieces of size " +
                         std::to_string(size) + " on the home row and in reserve together");
     }
   }
@@ -144,11 +147,12 @@ void Position<Advanced>::check_set_up(const std::vector<std::string_view>& sides
   const int first = count(occupied & row(home_rank(1)));
   const int second = count(occupied & row(home_rank(2)));
   if (first - second != (player_ == 1 ? 0 : 1)) {
-    reasons.push_back("players place in turn, starting with player 1: with " + std::to_string(first) +
-                      " and " + std::to_string(second) + " pieces placed it cannot be player " +
-                      std::to_string(player_) + "'s turn");
+    reasons.push_back("players place in turn, starting with player 1: with " +
+                      std::to_string(first) + " and " + std::to_string(second) +
+                      " pieces placed it cannot be the turn of " + player_name(player_));
   }
-  if (first + second == 2 * kSide) reasons.push_back("with all pieces placed the last field is '-'");
+  if (first + second == 2 * kSide)
+    reasons.push_back("with all pieces placed the last field is '-'");
 }
 
 template <bool Advanced>
@@ -182,8 +186,9 @@ std::string Position<Advanced>::off_text() const {
 template <bool Advanced>
 Result<Turn> Position<Advanced>::parse_turn(std::string_view text) {
   const auto failure = Result<Turn>::failure(
-      Advanced ? "a turn is written a1c2, a1c2=d4 (replacement), a1N or a1S (goal), or 3@a1 (placement)"
-               : "a turn is written a1c2, a1N or a1S (goal), or 3@a1 (placement)");
+      Advanced
+          ? "a turn is written a1c2, a1c2=d4 (replacement), a1N or a1S (goal), or 3@a1 (placement)"
+          : "a turn is written a1c2, a1N or a1S (goal), or 3@a1 (placement)");
   if (text.size() == 4 && text[1] == '@') {
     const int to = square_at(text, 2);
     if (text[0] < '1' || text[0] > '3' || to < 0) return failure;

@@ -65,8 +65,8 @@ def without_captures(game: Game, generator: Random) -> Iterator[str]:
 
 
 def tall_stacks(game: Game, generator: Random) -> Iterator[str]:
-    """Boards made of high stacks, with the colours claimed in any way."""
-    yield from _made_up(game, generator, heights=(3, 4, 4, 5, 5, 6), points=(3, 9))
+    """High stacks, and a few small ones to go on top, with the colours claimed in any way."""
+    yield from _made_up(game, generator, heights=(1, 1, 2, 3, 4, 4, 5, 6), points=(5, 12))
 
 
 def mixed_stacks(game: Game, generator: Random) -> Iterator[str]:

@@ -1,0 +1,25 @@
+"""The pictures of the documentation are what the code draws, and each is shown somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_the_stored_pictures_are_up_to_date() -> None:
+    command = [sys.executable, "docs/make_images.py", "--check"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_every_picture_is_shown() -> None:
+    entries = json.loads((ROOT / "docs" / "images.json").read_text(encoding="utf-8"))
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    shown = set(re.findall(r"images/([\w-]+?)(?:-dark)?\.svg", pages))
+    assert shown == entries.keys()
