@@ -64,7 +64,7 @@ class UnknownGame(ToronyError):
     def __str__(self) -> str:
         known = ", ".join(self.known)
         hint = nearest(self.input, self.known)
-        return f"unknown game {_quoted(self.input)}: known are {known}{hint}"
+        return f"unknown game {_quoted(self.input)} (known are {known}){hint}"
 
 
 class InvalidPosition(ToronyError):

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn, Self
 
+from torony.arguments import in_range, integer
 from torony.errors import GameOver, IllegalTurn, InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, Turn
 
@@ -63,6 +64,10 @@ class Match:
     __hash__ = None  # type: ignore[assignment]  # a match changes, so it is no dictionary key
 
     def __init__(self, start: Position, turns: Iterable[Turn | str] = ()) -> None:
+        if not isinstance(start, Position):
+            raise TypeError(f"a match starts from a Position, not {start!r}")
+        if isinstance(turns, str):
+            raise TypeError(f"turns must be a list of turns, not the text {turns!r}")
         self._positions = [start]
         self._turns: list[Turn] = []
         self._occurrences = [1]  # of each position, counted up to its place in the match
@@ -132,9 +137,7 @@ class Match:
     def resign(self, player: int | None = None) -> None:
         """A player gives up, by default the one to move; the other wins."""
         resigning = self.position.player if player is None else player
-        if resigning not in (1, 2):
-            raise ValueError(f"player must be 1 or 2, not {player!r}")
-        self._end(_Ending(RESIGNATION, resigning))
+        self._end(_Ending(RESIGNATION, in_range("player", resigning, 1, 2)))
 
     def agree_draw(self) -> None:
         """The players agree to a draw."""
@@ -167,6 +170,7 @@ class Match:
         3
         """
         count = len(self._positions)
+        place = integer("place", place)
         if not -count <= place < count:
             raise IndexError(f"there are {count - 1} turns, so there is no place {place}")
         self._place = place % count

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from torony import _core
-from torony.games import MAX_SEED, MAX_THREADS, Position, Progress, in_range
+from torony.arguments import callback, in_range
+from torony.games import MAX_SEED, MAX_THREADS, Position, Progress
 
 __all__ = ["Playouts", "Policy", "random_playouts"]
 
@@ -80,6 +81,9 @@ def random_playouts(
     The result depends on the seed and not on the number of threads. Other Python threads go on
     running meanwhile.
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"random games are played from a Position, not {position!r}")
+    callback("progress", progress)
     if policy not in ("uniform", "quick"):
         raise ValueError(f"policy must be 'uniform' or 'quick', not {policy!r}")
     counts = _core.random_playouts(

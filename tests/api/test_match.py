@@ -135,7 +135,7 @@ def test_resignation(player: int | None, winner: int) -> None:
 
 
 def test_resignation_of_nobody() -> None:
-    with pytest.raises(ValueError, match="player must be 1 or 2, not 3"):
+    with pytest.raises(ValueError, match="player must be between 1 and 2, not 3"):
         opening().resign(3)
 
 

@@ -104,9 +104,8 @@ class Position {
   void for_each_mover(Visit&& visit) const;
   /// That row, empty when nothing can move.
   Bits movable_row() const;
-  void parse_off(std::string_view off, std::vector<std::string>& reasons);
-  void check_set_up(const std::vector<std::string_view>& sides,
-                    std::vector<std::string>& reasons) const;
+  void parse_off(std::string_view off, bool side_read, std::vector<std::string>& reasons);
+  void check_set_up(std::string_view off, bool side_read, std::vector<std::string>& reasons) const;
   std::string off_text() const;
   Objection objection_to_placement(Turn turn) const;
   Objection objection_to_mover(int from) const;

@@ -38,16 +38,15 @@ Pieces parse_board(std::string_view text, std::vector<std::string>& reasons) {
   Pieces pieces;
   const std::vector<std::string_view> rows = split(text, '/');
   if (rows.size() != kSide) {
-    reasons.push_back("the board must have 6 rows separated by '/', not " +
-                      std::to_string(rows.size()));
+    reasons.push_back("the board has " + std::to_string(rows.size()) + " rows instead of 6");
     return pieces;
   }
   for (int rank = 0; rank < kSide; ++rank) {
     const std::string_view digits = rows[static_cast<std::size_t>(rank)];
     const bool right = digits.size() == kSide && digits.find_first_not_of("0123") == digits.npos;
     if (!right) {
-      reasons.push_back("row " + std::to_string(rank + 1) +
-                        " must be six digits from 0 to 3, not " + quoted(digits));
+      reasons.push_back("row " + std::to_string(rank + 1) + ": " + quoted(digits) +
+                        " is not six digits from 0 to 3");
       continue;
     }
     for (int file = 0; file < kSide; ++file) {
@@ -65,8 +64,8 @@ void check_counts(const Pieces& pieces, std::vector<std::string>& reasons) {
   for (int size = 1; size <= kMaxSize; ++size) {  // GYGES-A2
     const int found = counts[static_cast<std::size_t>(size)];
     if (found > 4) {
-      reasons.push_back("there are only 4 pieces of size " + std::to_string(size) + ", not " +
-                        std::to_string(found));
+      reasons.push_back("there are " + std::to_string(found) + " pieces of size " +
+                        std::to_string(size) + ", at most 4 are possible");
     }
   }
 }
@@ -79,80 +78,80 @@ Result<Position<Advanced>> Position<Advanced>::parse(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, ' ');
   if (parts.size() != 3) {
     return Result<Position>::failure(
-        "a position is '<row1>/.../<row6> <side> <off>', three fields separated by single spaces");
+        "a position is three fields with single spaces between: board, side, off");
   }
   Position position;
   position.pieces_ = parse_board(parts[0], reasons);
-  if (parts[1] == "1" || parts[1] == "2") {
+  const bool board_read = reasons.empty();
+  const bool side_read = parts[1] == "1" || parts[1] == "2";
+  if (side_read) {
     position.player_ = static_cast<std::uint8_t>(parts[1][0] - '0');
   } else {
-    reasons.push_back("the side to move must be 1 or 2, not " + quoted(parts[1]));
+    reasons.push_back("side: " + quoted(parts[1]) + " is not 1 or 2");
   }
-  position.parse_off(parts[2], reasons);
-  if (reasons.empty()) check_counts(position.pieces_, reasons);
+  position.parse_off(parts[2], side_read, reasons);
+  if (board_read) {
+    check_counts(position.pieces_, reasons);
+    if (position.set_up_) position.check_set_up(parts[2], side_read, reasons);
+  }
   if (!reasons.empty()) return reasons;
   position.hash_ = position.fresh_hash();
   return position;
 }
 
+/// Reads the last field as far as it says something new: a piece on a goal, or that this is the
+/// set-up.
 template <bool Advanced>
-void Position<Advanced>::parse_off(std::string_view off, std::vector<std::string>& reasons) {
+void Position<Advanced>::parse_off(std::string_view off, bool side_read,
+                                   std::vector<std::string>& reasons) {
   if (off == "-") return;
-  const bool goal =
-      off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && off[1] >= '1' && off[1] <= '3';
-  if (goal) {
+  if (off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && off[1] >= '1' && off[1] <= '3') {
     const int winner = off[0] == 'N' ? 1 : 2;
     pieces_.put(goal_of(winner), off[1] - '0');
-    if (reasons.empty() && player_ == winner) {
-      reasons.push_back(player_name(winner) + " has won at " + std::string(1, off[0]) +
-                        ", so the side to move must be " + std::to_string(3 - winner));
+    if (side_read && player_ == winner) {
+      reasons.push_back("off: " + player_name(winner) + " has won at " + std::string(1, off[0]) +
+                        ", so the side must be " + std::to_string(3 - winner));
     }
     return;
   }
   const std::vector<std::string_view> sides = split(off, '/');
-  if (sides.size() != 2) {
-    reasons.push_back(
-        "the last field must be '-', a goal such as N2, or reserves such as 12233/112233, not " +
-        quoted(off));
+  set_up_ = sides.size() == 2;
+  if (!set_up_) {
+    reasons.push_back("off: " + quoted(off) +
+                      " is not '-', a goal such as N2, or reserves such as 12233/112233");
     return;
   }
-  set_up_ = true;
-  check_set_up(sides, reasons);
+  for (const std::string_view side : sides) {
+    if (parse_reserve(side)) continue;
+    reasons.push_back("off: " + quoted(side) + " is not '-' or sizes in ascending order");
+  }
 }
 
 /// GYGES-A3: rows and reserves together are two of each size a player, and the players alternate.
 template <bool Advanced>
-void Position<Advanced>::check_set_up(const std::vector<std::string_view>& sides,
+void Position<Advanced>::check_set_up(std::string_view off, bool side_read,
                                       std::vector<std::string>& reasons) const {
-  const bool board_read = reasons.empty();
+  const std::vector<std::string_view> sides = split(off, '/');
   for (int player = 1; player <= 2; ++player) {
-    const std::string_view side = sides[static_cast<std::size_t>(player - 1)];
-    const auto counts = parse_reserve(side);
-    if (!counts) {
-      reasons.push_back("the reserve of " + player_name(player) +
-                        " must be '-' or sizes in ascending order, not " + quoted(side));
-      continue;
-    }
-    for (int size = 1; board_read && size <= kMaxSize; ++size) {
+    const auto counts = parse_reserve(sides[static_cast<std::size_t>(player - 1)]);
+    for (int size = 1; counts && size <= kMaxSize; ++size) {
       if ((*counts)[static_cast<std::size_t>(size)] == reserve(player, size)) continue;
-      reasons.push_back(player_name(player) + " must have two pieces of size " +
-                        std::to_string(size) + " on the home row and in reserve together");
+      reasons.push_back("off: " + player_name(player) + " must have two pieces of size " +
+                        std::to_string(size) + ", home row and reserve together");
     }
   }
-  if (!board_read) return;
   const Bits occupied = pieces_.occupied();
   if ((occupied & ~(row(home_rank(1)) | row(home_rank(2)))) != 0) {
-    reasons.push_back("during set-up pieces stand only on the home rows 1 and 6");
+    reasons.push_back("during the set-up pieces stand only on the home rows 1 and 6");
   }
   const int first = count(occupied & row(home_rank(1)));
   const int second = count(occupied & row(home_rank(2)));
-  if (first - second != (player_ == 1 ? 0 : 1)) {
-    reasons.push_back("players place in turn, starting with player 1: with " +
-                      std::to_string(first) + " and " + std::to_string(second) +
-                      " pieces placed it cannot be the turn of " + player_name(player_));
+  if (side_read && first - second != player_ - 1) {
+    reasons.push_back("side: with " + std::to_string(first) + " and " + std::to_string(second) +
+                      " pieces placed it cannot be the turn of " + player_name(player_) +
+                      " (the players alternate, player 1 first)");
   }
-  if (first + second == 2 * kSide)
-    reasons.push_back("with all pieces placed the last field is '-'");
+  if (first + second == 2 * kSide) reasons.push_back("off: with all pieces placed it is '-'");
 }
 
 template <bool Advanced>
