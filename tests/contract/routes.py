@@ -64,7 +64,7 @@ def _is_shortest_in_lyngk(board: dict[str, str], own: str, route: torony.Route) 
 def gyges(position: torony.Position, turn: torony.Turn, route: torony.Route) -> str:
     """What is wrong with the route of a Gygès turn; nothing when it is right."""
     if turn.origin is None:
-        return "" if route == route.steps == (turn.target,) else "a placement has one stop"
+        return "" if tuple(route) == route.steps == (turn.target,) else "a placement has one stop"
     board = {point: int(size) for point, size in position.cells.items() if point != turn.origin}
     size = int(position.cells[turn.origin])
     stops, left, used = [turn.origin], size, set()
