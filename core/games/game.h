@@ -86,6 +86,10 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  { position.count_turns() } -> std::same_as<std::size_t>;
                  /// Whether the turn, built from any text, is one of them. Cheaper than listing.
                  { position.is_legal(turn) } -> std::same_as<bool>;
+                 /// Whether some legal turn wins by itself, not by the count at the end; false when
+                 /// the game is over.
+                 /// Cheap: a search asks it everywhere.
+                 { position.can_win_now() } -> std::same_as<bool>;
                  /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
                  mutable_position.play(turn);
                  /// Set when the game is over: exactly when there is no legal turn.

@@ -81,6 +81,7 @@ void check_position(const P& position, Random& random) {
   check_turns(position, turns, random);
 
   std::size_t index = 0;
+  bool wins = false;
   position.for_each_child([&](typename P::Turn turn, const P& child) {
     P played = position;
     played.play(turn);
@@ -88,8 +89,11 @@ void check_position(const P& position, Random& random) {
     check(played == child && played.hash() == child.hash(), "child equals played",
           where + " " + P::turn_text(turn));
     check(child.player() == 3 - position.player(), "the player changes", where);
+    const auto outcome = child.outcome();
+    wins |= outcome && (outcome->reason == "goal" || outcome->reason == "six-stack");
     ++index;
   });
+  check(position.can_win_now() == wins, "can_win_now", where);
   if (!turns.empty()) {
     const auto turn = turns[static_cast<std::size_t>(random.below(static_cast<int>(turns.size())))];
     check(position.is_legal(turn), "is_legal of a listed turn", where + " " + P::turn_text(turn));

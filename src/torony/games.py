@@ -5,8 +5,8 @@
 >>> position = gyges.position("321123/000000/000000/000000/000000/321123 1 -")
 >>> position.player
 1
->>> sorted(str(turn) for turn in position.legal_turns())[:3]
-['a1a4', 'a1b3', 'a1c2']
+>>> sorted(position.legal_turns())[:3]
+[Turn('a1a4'), Turn('a1b3'), Turn('a1c2')]
 >>> position.play("a1b3").text
 '021123/000000/030000/000000/000000/321123 2 -'
 

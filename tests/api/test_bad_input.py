@@ -15,12 +15,17 @@ import torony
 TABLE = tomllib.loads(
     Path(__file__).parents[1].joinpath("data/bad_input.toml").read_text(encoding="utf-8")
 )
-STARTS = {
-    "lyngk": "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0",
-    "lyngk-6": "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0",
-    "gyges": "321123/000000/000000/000000/000000/321123 1 -",
-    "gyges-advanced": "321123/000000/000000/000000/000000/321123 1 -",
-}
+
+
+def middle(name: str) -> torony.Position:
+    """A position with something of everything: claims and stacks, or all pieces set up."""
+    position = torony.game(name).start(seed=1)
+    for _ in range(14):
+        position = position.play(position.legal_turns()[-1])
+    return position
+
+
+MIDDLES = {name: middle(name) for name in torony.games()}
 
 
 def test_the_table_is_large_enough() -> None:
@@ -86,7 +91,7 @@ def test_any_text_is_a_position_or_our_error(name: str, text: str) -> None:
 @example(text="\ud800")
 @example(text="a1" * 50_000)
 def test_any_text_is_a_turn_or_our_error(name: str, text: str) -> None:
-    position = torony.game(name).position(STARTS[name])
+    position = MIDDLES[name]
     try:
         turn = position.parse(text)
     except (torony.InvalidTurn, torony.IllegalTurn) as error:
@@ -101,7 +106,7 @@ def test_any_text_is_a_turn_or_our_error(name: str, text: str) -> None:
 
 @given(data=st.data(), name=st.sampled_from(torony.games()))
 def test_a_nearly_right_position_is_read_or_refused(data: st.DataObject, name: str) -> None:
-    text = STARTS[name]
+    text = MIDDLES[name].text
     place = data.draw(st.integers(0, len(text)))
     length = data.draw(st.integers(0, 3))
     text = text[:place] + data.draw(NOTATION) + text[place + length :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import torony
+from torony import _core, render
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 LYNGK = "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0"
@@ -22,7 +24,8 @@ def gyges(text: str = GYGES) -> torony.Position:
 
 
 def test_games() -> None:
-    assert torony.games() == ("lyngk", "lyngk-6", "gyges", "gyges-advanced")
+    assert {"lyngk", "lyngk-6", "gyges", "gyges-advanced"} <= set(torony.games())
+    assert torony.games() == _core.GAMES
 
 
 @every_game
@@ -53,7 +56,7 @@ def test_unknown_game(name: str, hint: str) -> None:
     assert caught.value.input == name
     assert caught.value.known == torony.games()
     assert str(caught.value).endswith(hint)
-    assert "lyngk, lyngk-6, gyges, gyges-advanced" in str(caught.value)
+    assert ", ".join(torony.games()) in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["lyngk", "lyngk-6"])
@@ -106,7 +109,7 @@ def test_positions_of_different_games_differ() -> None:
 def test_turns(name: str) -> None:
     position = torony.game(name).start(seed=3)
     turns = position.legal_turns()
-    assert len(turns) == len(set(turns)) == position.perft(1)
+    assert len(turns) == len(set(turns)) == position.perft(1) == position.count_turns()
     for turn in turns:
         assert turn.game == name
         assert str(turn) == turn.text
@@ -153,11 +156,37 @@ def test_turn_of_another_position() -> None:
     assert caught.value.rule.startswith("GYGES-")
 
 
-@pytest.mark.parametrize("nonsense", [None, 5, b"a1b3"])
+@pytest.mark.parametrize("nonsense", [None, 5, 3.5, b"a1b3", ["a1b3"]])
 def test_what_is_neither_turn_nor_text(nonsense: Any) -> None:
     for call in (gyges().play, gyges().is_legal, gyges().route):
-        with pytest.raises((TypeError, AttributeError)):
+        with pytest.raises(TypeError, match="a turn must be a Turn or its text, not "):
             call(nonsense)
+    with pytest.raises(TypeError, match="a turn must be a text, not "):
+        gyges().parse(nonsense)
+    with pytest.raises(TypeError, match="a position must be a text, not "):
+        torony.game("gyges").position(nonsense)
+    with pytest.raises(TypeError, match="the name of a game must be a text, not "):
+        torony.game(nonsense)
+
+
+@pytest.mark.parametrize("nonsense", ["2", 2.0, [2]])
+def test_what_is_no_whole_number(nonsense: Any) -> None:
+    for name, call in (
+        ("seed", lambda: torony.game("lyngk").start(nonsense)),
+        ("depth", lambda: gyges().perft(nonsense)),
+        ("threads", lambda: gyges().divide(1, threads=nonsense)),
+        ("size", lambda: gyges().svg(size=nonsense)),
+    ):
+        with pytest.raises(TypeError, match=f"{name} must be a whole number, not "):
+            call()
+
+
+def test_what_is_no_callback_or_position() -> None:
+    nonsense: Any = 5
+    with pytest.raises(TypeError, match="progress must be a function or None, not 5"):
+        gyges().perft(2, progress=nonsense)
+    with pytest.raises(TypeError, match=r"Game\.position"):
+        torony.Position(nonsense)
 
 
 def test_outcome() -> None:
@@ -165,6 +194,7 @@ def test_outcome() -> None:
     won = gyges("321120/000000/000000/000000/000000/321123 2 N3")
     assert won.outcome() == torony.Outcome(winner=1, reason="goal")
     assert won.legal_turns() == []
+    assert won.count_turns() == 0
     assert won.cells["N"] == "3"
     empty = torony.game("lyngk").position("1/4/7/6/7/6/7/4/1 1 -/- 0/0")
     assert empty.outcome() == torony.Outcome(None, "all equal")
@@ -245,6 +275,28 @@ def test_pictures(name: str) -> None:
     assert len(position.board().splitlines()) > 5
     assert position._repr_svg_() == position.svg()
     assert position.svg().startswith("<svg")
+    assert position.png(size=100).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["board", "svg", "png"])
+def test_positions_take_the_options_of_the_renderer(name: str) -> None:
+    def options(function: Any) -> dict[str, Any]:
+        parameters = list(inspect.signature(function).parameters.values())[1:]
+        return {parameter.name: parameter.default for parameter in parameters}
+
+    assert options(getattr(torony.Position, name)) == options(getattr(render, name))
+
+
+@every_game
+def test_pictures_of_turns(name: str) -> None:
+    position = torony.game(name).start(seed=1)
+    turn = position.legal_turns()[0]
+    assert position.board(turn=turn) == position.board(turn=turn.text) != position.board()
+    assert position.svg(turn=turn) == position.svg(turn=turn.text) != position.svg()
+    nonsense: Any = 5
+    for call in (position.board, position.svg, position.png):
+        with pytest.raises(TypeError, match="turn must be a turn, its text or the points"):
+            call(turn=nonsense)
 
 
 def test_errors_are_value_errors_and_survive_pickling() -> None:

@@ -139,6 +139,21 @@ def test_resignation_of_nobody() -> None:
         opening().resign(3)
 
 
+def test_arguments_of_the_wrong_type() -> None:
+    nonsense: Any = "x"
+    with pytest.raises(TypeError, match="a match starts from a Position, not 'x'"):
+        torony.Match(nonsense)
+    with pytest.raises(TypeError, match="turns must be a list of turns, not the text 'a1b3'"):
+        torony.Match(opening().start, "a1b3")
+    with pytest.raises(TypeError, match="place must be a whole number, not 'x'"):
+        opening().go(nonsense)
+    with pytest.raises(TypeError, match="player must be a whole number, not 'x'"):
+        opening().resign(nonsense)
+    for call in (opening().play, lambda turn: torony.Match(opening().start, [turn])):
+        with pytest.raises(TypeError, match="a turn must be a Turn or its text, not 5"):
+            call(5)  # type: ignore[arg-type]
+
+
 def test_agreement() -> None:
     match = opening("a1b3")
     match.agree_draw()

@@ -66,3 +66,14 @@ def test_from_several_threads_at_once() -> None:
 def test_bad_arguments(arguments: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="must be"):
         torony.random_playouts(torony.game("gyges").start(), **{"n": 1, **arguments})
+
+
+def test_arguments_of_the_wrong_type() -> None:
+    nonsense: Any = "x"
+    start = torony.game("gyges").start()
+    with pytest.raises(TypeError, match="random games are played from a Position, not 'x'"):
+        torony.random_playouts(nonsense, 1)
+    with pytest.raises(TypeError, match="n must be a whole number, not 'x'"):
+        torony.random_playouts(start, nonsense)
+    with pytest.raises(TypeError, match="progress must be a function or None, not 'x'"):
+        torony.random_playouts(start, 1, progress=nonsense)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import torony
 from torony.cli import COMMANDS, main
 
 TABLE = tomllib.loads(
@@ -65,6 +66,22 @@ def test_a_good_stdin_line_between_bad_ones(
     assert output.out == "24\n24\n"
     errors = [line for line in output.err.splitlines() if line.startswith("torony: error: ")]
     assert [error.split(":")[2].strip() for error in errors] == ["line 1", "line 4"]
+
+
+@pytest.mark.parametrize("arguments", [["x" * 10**6], ["start", "lyngk", "--seed", "x" * 10**6]])
+def test_huge_arguments_do_not_flood_the_terminal(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert len(capsys.readouterr().err) < 6000
+
+
+def test_an_unknown_game_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["start", "gygse"]) == 2
+    known = ", ".join(torony.games())
+    assert capsys.readouterr().err == (
+        f"torony: error: unknown game 'gygse' (known are {known}); did you mean 'gyges'?\n"
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -35,6 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def test_help_and_version(run: Run) -> None:
     assert run() == run("--help") == run("-h")
     assert any("play a game in the terminal" in line for line in run())
+    assert f"GAME is one of {', '.join(torony.games())} everywhere." in run()
     assert run("--version") == [f"torony {torony.__version__}"]
 
 
@@ -156,6 +157,19 @@ def test_show(run: Run, name: str, tmp_path: Path) -> None:
     assert run("show", name, text, "--svg", str(svg), "--png", str(png), "--theme", "dark") == []
     assert svg.read_text(encoding="utf-8").startswith("<svg")
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_a_turn(run: Run) -> None:
+    position = "200132/000300/000000/300000/000110/210320 1 -"
+    lines = run("show", "gyges", position, "--turn", "e1N")
+    assert lines[-1] == "Turn e1N (e1~f1~d1~d2~d5~e5~e6~N)"
+    assert "[N]" in lines[0]
+    assert any("[((3))]" in line for line in lines)
+    assert run("show", "gyges", position) != lines[:-1]
+    lines = run("show", "lyngk", LYNGK, "--turn", "r:c1d2")
+    assert lines[-1] == "Turn r:c1d2 (claims red, c1~d2)"
+    lines = run("show", "gyges", torony.game("gyges").start().text, "--turn", "3@b1")
+    assert lines[-1] == "Turn 3@b1 (a triple on b1)"
 
 
 def test_show_to_stdout(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -20,6 +20,7 @@ class FakeTurn:
     target: str | None = None
     claim: str | None = None
     drop: str | None = None
+    size: int | None = None
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def size_of(picture: bytes) -> tuple[int, int]:
 @pytest.mark.parametrize("width", [320, 641])
 def test_png_has_the_width_asked_for(theme: str, width: int) -> None:
     for position, ratio in ((MIDDLE, 860 / 932), (GYGES, 850 / 820)):
-        picture = png(position, width, theme=theme)
+        picture = png(position, size=width, theme=theme)
         shown_width, shown_height = size_of(picture)
         assert shown_width == width
         assert abs(shown_height - width * ratio) <= 1
@@ -36,13 +36,13 @@ def test_png_has_a_default_size_and_takes_the_options_of_svg() -> None:
 
 
 def test_png_is_the_same_every_time() -> None:
-    assert png(GYGES, 200) == png(GYGES, 200)
+    assert png(GYGES, size=200) == png(GYGES, size=200)
 
 
 @pytest.mark.parametrize("width", [0, -5, 100_000])
 def test_impossible_widths_are_refused(width: int) -> None:
-    with pytest.raises(ValueError, match="width must be between"):
-        png(MIDDLE, width)
+    with pytest.raises(ValueError, match="size must be between"):
+        png(MIDDLE, size=width)
 
 
 def test_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from torony.render import gyges, lyngk, svg
+from torony.render import boards, gyges, lyngk, svg
 
 from .fake import FakePosition, FakeTurn
 from .samples import ALL, EMPTY, GYGES, MIDDLE, OPENING, SETUP, SIX, START, WON
@@ -97,7 +97,7 @@ def test_neighbours_on_the_lyngk_board_are_equally_far() -> None:
         other_x, other_y = lyngk.lattice(file, rank)
         assert (other_x - x) ** 2 + (other_y - y) ** 2 == pytest.approx(lyngk.UNIT**2)
     assert lyngk.lattice(4, 5) == lyngk.CENTRE
-    assert len(lyngk.POINTS) == 43
+    assert len(boards.LYNGK_POINTS) == 43
 
 
 def test_rim_tells_the_owner() -> None:
@@ -139,7 +139,7 @@ def test_size_is_the_width_in_pixels() -> None:
 def test_unknown_theme_and_game_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown theme 'sepia'"):
         svg(START, theme="sepia")
-    with pytest.raises(ValueError, match="no drawing for the game 'chess'"):
+    with pytest.raises(ValueError, match="no picture of the game 'chess'"):
         svg(FakePosition("chess", "", 1, {}, {}))
 
 
@@ -166,10 +166,10 @@ def test_gyges_reserves_and_goal() -> None:
 
 
 def test_front_row_is_tinted_for_the_player_to_move() -> None:
-    assert gyges.front_row(OPENING) == 1
-    assert gyges.front_row(GYGES) == 6
-    assert gyges.front_row(SETUP) is None
-    assert gyges.front_row(WON) is None
+    assert boards.gyges_front_row(OPENING) == 1
+    assert boards.gyges_front_row(GYGES) == 6
+    assert boards.gyges_front_row(SETUP) is None
+    assert boards.gyges_front_row(WON) is None
     assert len(with_class(parse(svg(GYGES)), "front-row")) == 1
     assert not with_class(parse(svg(SETUP)), "front-row")
 
@@ -204,6 +204,17 @@ def test_turns_without_a_way() -> None:
     svg(SETUP, turn=FakeTurn(target="b1"))
     with pytest.raises(TypeError, match="cannot read turns"):
         svg(START, turn="c1d2")
+
+
+@pytest.mark.parametrize(("position", "point"), [(START, "a1"), (GYGES, "g1"), (GYGES, "zz")])
+def test_points_that_are_not_on_the_board(position: FakePosition, point: str) -> None:
+    with pytest.raises(ValueError, match=f"there is no point '{point}' on the board"):
+        svg(position, turn=["b2", point])
+
+
+def test_what_is_no_turn() -> None:
+    with pytest.raises(TypeError, match="its text or the points of a route, not 5"):
+        svg(START, turn=5)  # type: ignore[arg-type]
 
 
 def test_position_that_knows_its_routes_is_asked() -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from torony.render import board
+from torony.render import board, way
 
-from .fake import FakePosition
-from .samples import ALL, GYGES, MIDDLE, SIX, WON
+from .fake import FakePosition, FakeTurn
+from .samples import ALL, EMPTY, GYGES, MIDDLE, SIX, START, WON
 
 EXPECTED = Path(__file__).with_name("expected")
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
@@ -94,8 +94,40 @@ def test_colours_are_off_when_output_is_no_terminal(monkeypatch: pytest.MonkeyPa
     assert "\x1b" not in board(WON)
 
 
+@pytest.mark.parametrize(
+    ("position", "turn", "marks"),
+    [
+        (MIDDLE, ["e2", "e4", "c3"], ["[bI]", "[R¹]", "[kwG²]"]),
+        (SIX, FakeTurn("i7", "e5", claim="k"), ["[wrgkbI]"]),
+        (GYGES, FakeTurn("e6", "d5", drop="c3"), ["[ (2) ]", "{     }"]),
+        (GYGES, (["b6", "b3", "N"], ["b6", "b5", "b4", "b3", "N"]), ["[  •  ]", "[N]", "   •   "]),
+        (WON, ["N"], ["═[N  (2) ]═"]),
+        (EMPTY, FakeTurn(target="a1", size=3), ["[  •  ]"]),
+    ],
+)
+def test_a_turn_is_marked(position: FakePosition, turn: object, marks: list[str]) -> None:
+    shown = board(position, colour=False, turn=turn)  # type: ignore[arg-type]
+    for mark in marks:
+        assert mark in shown
+    lines = shown.splitlines()
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 78
+    assert board(position, colour=False, unicode=False, turn=turn).isascii()  # type: ignore[arg-type]
+    coloured = ESCAPE.sub("", board(position, colour=True, turn=turn))  # type: ignore[arg-type]
+    assert [line.rstrip() for line in coloured.splitlines()] == lines
+
+
+def test_a_turn_in_words() -> None:
+    assert str(way(MIDDLE, ["e2", "e4", "c3"])) == "e2~e4~c3"
+    assert str(way(MIDDLE, FakeTurn("e2", "e4", claim="k"))) == "claims black, e2~e4"
+    assert str(way(SIX, FakeTurn(claim="k"))) == "claims black"
+    assert str(way(GYGES, FakeTurn("e6", "d5", drop="c3"))) == "e6~d5, the piece of d5 to c3"
+    assert str(way(EMPTY, FakeTurn(target="a1", size=3))) == "a triple on a1"
+    assert str(way(START, FakeTurn())) == "no move"
+
+
 def test_unknown_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="no board for the game 'chess'"):
+    with pytest.raises(ValueError, match="no board of the game 'chess'"):
         board(FakePosition("chess", "", 1, {}, {}))
 
 

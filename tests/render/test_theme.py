@@ -102,5 +102,5 @@ def test_both_themes_name_the_same_things() -> None:
 
     assert shape(content["light"]) == shape(content["dark"])
     assert set(content["letters"]) == set(COLOURS)
-    assert set(content["names"]) == set(COLOURS) | {"w"}
+    assert set(content["names"]) == {*COLOURS, *"w123"}
     assert len({*content["letters"].values()}) == 5

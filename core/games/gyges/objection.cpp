@@ -17,7 +17,7 @@ bool is_open(const Pieces& pieces, int from, int to, int player) {
   const Bits occupied = pieces.occupied() & ~bit(from);
   const Goal goal = goal_for(player);
   const Bits steps = walk_ends(bit(from), pieces.size_at(from), ~occupied, kRim, goal);
-  return has(reach_with_edges_again(pieces, occupied, steps, goal), to);
+  return has(reach_bound(pieces, occupied, ~occupied, steps, goal), to);
 }
 
 }  // namespace

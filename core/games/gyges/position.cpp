@@ -83,6 +83,43 @@ bool Position<Advanced>::is_legal(Turn turn) const {
   return has(moves.lands, to) && has(moves.drops, turn.drop());
 }
 
+/// GYGES-E1: the goal can be reached. Mostly the bound for the whole front row already says no.
+template <bool Advanced>
+bool Position<Advanced>::can_win_now() const {
+  const Bits occupied = pieces_.occupied();
+  if (set_up_ || is_won() || occupied == 0) return false;
+  const Bits front = occupied & row(front_rank(occupied, player_));
+  const Goal goal = goal_for(player_);
+  const Bits bound = reach_bound(pieces_, occupied, ~(occupied & ~front), front, goal);
+  if ((bound & goal.place) != 0) {
+    for (Bits movers = front; movers != 0;) {
+      const int from = take_lowest(movers);
+      if (has(Explorer(pieces_, from, player_).reached(), goal_of(player_))) return true;
+    }
+  }
+  if (!is_stuck(front)) return false;
+  bool wins =
+      false;  // GYGES-B2: another row moves, which happens so seldom that speed is no matter
+  for_each_turn([&](Turn turn) { wins |= turn.to() == goal_of(player_); });
+  return wins;
+}
+
+/// Whether none of these pieces has a move. Most have one without a bounce.
+template <bool Advanced>
+bool Position<Advanced>::is_stuck(Bits movers) const {
+  const Bits occupied = pieces_.occupied();
+  for (Bits left = movers; left != 0;) {
+    const int from = take_lowest(left);
+    const Bits others = occupied & ~bit(from);
+    const Bits ends = walk_ends(bit(from), pieces_.size_at(from), ~others, kRim, goal_for(player_));
+    if ((ends & ~others & ~bit(from)) != 0) return false;
+  }
+  while (movers != 0) {
+    if (moves_from(take_lowest(movers)).count() > 0) return false;
+  }
+  return true;
+}
+
 template <bool Advanced>
 std::optional<Outcome> Position<Advanced>::outcome() const {
   if (is_won()) {  // GYGES-E1

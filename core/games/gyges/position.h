@@ -52,6 +52,7 @@ class Position {
   std::size_t count_turns() const;
   bool has_turn() const;
   bool is_legal(Turn turn) const;
+  bool can_win_now() const;
   void play(Turn turn);
   std::optional<Outcome> outcome() const;
   std::optional<Turn> quick_random_turn(Random& random) const;
@@ -102,6 +103,7 @@ class Position {
   /// Calls visit(from, moves) for the pieces of the row that must be moved (GYGES-B1, GYGES-B2).
   template <class Visit>
   void for_each_mover(Visit&& visit) const;
+  bool is_stuck(Bits movers) const;
   /// That row, empty when nothing can move.
   Bits movable_row() const;
   void parse_off(std::string_view off, bool side_read, std::vector<std::string>& reasons);

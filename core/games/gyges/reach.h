@@ -47,15 +47,16 @@ inline Bits walk_ends(Bits from, int steps, Bits empty, const Edges& used, const
   return heading.all() | ((last & goal.before) != 0 ? goal.place : 0);
 }
 
-/// What a piece lifted from `from` could reach if every bounce could use all edges again, given
-/// what it has reached already.
-inline Bits reach_with_edges_again(const Pieces& pieces, Bits occupied, Bits reached,
-                                   const Goal& goal) {
+/// What can be reached from places already reached if every bounce can use all edges again: a bound
+/// for what can be reached in truth. It serves several movers at once when their squares are both
+/// empty and bounced on.
+inline Bits reach_bound(const Pieces& pieces, Bits bounced_on, Bits empty, Bits reached,
+                        const Goal& goal) {
   Bits followed = 0;
-  for (Bits todo = reached & occupied; todo != 0; todo = reached & occupied & ~followed) {
+  for (Bits todo = reached & bounced_on; todo != 0; todo = reached & bounced_on & ~followed) {
     followed |= todo;
     for (int size = 1; size <= kMaxSize; ++size) {
-      reached |= walk_ends(todo & pieces.of_size(size), size, ~occupied, kRim, goal);
+      reached |= walk_ends(todo & pieces.of_size(size), size, empty, kRim, goal);
     }
   }
   return reached;
@@ -100,7 +101,7 @@ class Explorer {
   };
 
   void explore_the_rest(Bits wanted) {
-    const Bits bound = reach_with_edges_again(pieces_, occupied_, reached_, goal_) & wanted;
+    const Bits bound = reach_bound(pieces_, occupied_, ~occupied_, reached_, goal_) & wanted;
     const std::size_t explored = states_.size();
     for (std::size_t next = 0; next < states_.size() && (bound & ~reached_) != 0; ++next) {
       if (next >= explored || !states_[next].is_first()) expand(states_[next]);

@@ -307,6 +307,25 @@ bool Position<Limit>::has_move(int side) const {
   return false;
 }
 
+/// LYNGK-H4, L-7: a 6-stack can be made, with a colour that is owned or claimed for it, or claimed.
+template <int Limit>
+bool Position<Limit>::can_win_now() const {
+  if constexpr (Limit == 6) {
+    if (six_stack_owner()) return false;
+    for (Bits colours = owned_[side_] | claimable(side_); colours != 0;) {
+      const int colour = take_lowest(colours);
+      if (completed(colour) != 0) return true;
+      for (Bits origins = top(colour); origins != 0;) {
+        const int origin = take_lowest(origins);
+        const int missing = Limit - stacks_[origin].height();
+        if ((exactly(missing) & ~containing(stacks_[origin].colours())) == 0) continue;
+        if ((own_targets(origin) & exactly(missing)) != 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// Whether a side could do anything but pass if it were to move. The game must not be decided.
 template <int Limit>
 bool Position<Limit>::has_turn(int side) const {

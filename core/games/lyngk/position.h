@@ -76,6 +76,7 @@ class Position {
   void for_each_child(Visitor&& visit) const;
   std::size_t count_turns() const;
   bool is_legal(Turn turn) const;
+  bool can_win_now() const;
   void play(Turn turn);
   std::optional<Turn> quick_random_turn(Random& random) const;
 

@@ -14,6 +14,7 @@ from importlib import import_module
 
 from torony import __version__
 from torony.errors import ToronyError, nearest
+from torony.games import games
 
 __all__ = ["COMMANDS", "main"]
 
@@ -29,6 +30,7 @@ COMMANDS = {
     "bench": "measure the speed of the core",
 }
 
+LONGEST_LINE = 5000
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
 INTERRUPTED = 130  # what a shell reports for a command ended by Ctrl-C
@@ -68,7 +70,10 @@ def complain(message: str) -> int:
         sys.stdout.flush()  # so that what was answered before stands before the complaint
     except OSError:
         _give_up_stdout()
-    print(f"torony: error: {' '.join(message.split())}", file=sys.stderr)
+    line = " ".join(message.split())
+    if len(line) > LONGEST_LINE:  # somebody gave a file where a word was expected
+        line = f"{line[:LONGEST_LINE]}..."
+    print(f"torony: error: {line}", file=sys.stderr)
     return BAD_INPUT
 
 
@@ -110,7 +115,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
     command = import_module(f"torony.cli.{name}")
     parser = Parser(name, COMMANDS[name], command.EXAMPLES)
     command.add_arguments(parser)
-    code: int = command.run(parser.parse_args(list(arguments[1:])))
+    code: int = command.run(parser.read(arguments[1:]))
     return code
 
 
@@ -135,4 +140,4 @@ examples:
   torony show gyges "321123/000000/000000/000000/000000/321123 1 -"
   torony moves gyges "321123/000000/000000/000000/000000/321123 1 -"
 
-GAME is lyngk, lyngk-6, gyges or gyges-advanced everywhere."""
+GAME is one of {", ".join(games())} everywhere."""

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from torony.cli import complain
-from torony.errors import ToronyError, UnknownGame
+from torony.errors import ToronyError
 from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progress
+
+if TYPE_CHECKING:
+    from torony.render import Way
 
 __all__ = [
     "Parser",
     "UsageError",
     "answer_positions",
     "drawn",
-    "game_name",
     "progress_bar",
+    "seed_or_random",
     "status",
     "whole_number",
 ]
@@ -41,11 +45,24 @@ class Parser(argparse.ArgumentParser):
         )
         self.command = command
 
+    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """The options and arguments, checked; the game becomes a ``Game``."""
+        options = self.parse_args(arguments)
+        # Not as a type of argparse, which would put its own words around those of the error.
+        if getattr(options, "game", None) is not None:
+            options.game = Game(options.game)
+        return options
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see torony {self.command} --help")
 
-    def add_game(self) -> None:
-        self.add_argument("game", metavar="GAME", type=game_name, help="the name of the game")
+    def add_game(self, *, optional: bool = False) -> None:
+        self.add_argument(
+            "game",
+            metavar="GAME",
+            nargs="?" if optional else None,
+            help="one game (default: all of them)" if optional else "the name of the game",
+        )
 
     def add_position(self, *, stdin: bool = False) -> None:
         hint = (
@@ -66,14 +83,6 @@ class Parser(argparse.ArgumentParser):
         )
 
 
-def game_name(text: str) -> Game:
-    """An argument type: the name of a game."""
-    try:
-        return Game(text)
-    except UnknownGame as error:  # argparse would replace its message by one that says less
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
 def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
     """An argument type: a whole number between two others, in plain decimal digits."""
 
@@ -88,6 +97,11 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
         return int(text)
 
     return convert
+
+
+def seed_or_random(seed: int | None) -> int:
+    """The seed, or a random one short enough to be typed again."""
+    return int.from_bytes(os.urandom(4)) if seed is None else seed
 
 
 def answer_positions(
@@ -133,10 +147,13 @@ def status(position: Position, outcome: Outcome | None) -> str:
     return "draw" if outcome.winner is None else f"win {outcome.winner}"
 
 
-def drawn(position: Position, colour: bool | None = None) -> str:
+def drawn(position: Position, colour: bool | None = None, turn: Way | None = None) -> str:
     """The board in what the terminal can show; colours are found out unless told."""
+    from torony import render  # only now: most commands draw nothing
+
     encoding = sys.stdout.encoding or ""
-    return position.board(colour=colour, unicode=encoding.lower().startswith("utf"))
+    unicode = encoding.lower().startswith("utf")
+    return render.board(position, colour=colour, unicode=unicode, turn=turn)
 
 
 @contextmanager

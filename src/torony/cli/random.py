@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from argparse import Namespace
 from random import Random
 
-from torony.cli.common import Parser, status, whole_number
+from torony.cli.common import Parser, seed_or_random, status, whole_number
 from torony.match import Match
 
 EXAMPLES = """\
@@ -34,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace) -> int:
-    seed = secrets.randbits(32) if options.seed is None else options.seed
+    seed = seed_or_random(options.seed)
     cap = "" if options.max_turns == DEFAULT_CAP else f" --max-turns {options.max_turns}"
     print(f"torony random {options.game} --seed {seed}{cap}")
 

@@ -10,36 +10,40 @@ from torony.cli.common import Parser, drawn, whole_number
 
 EXAMPLES = """\
   torony show gyges "321123/000000/000000/000000/000000/321123 1 -"
+  torony show gyges "321123/000000/000000/000000/000000/321123 1 -" --turn a1b3
   torony show lyngk "$(torony start lyngk --seed 7)" --svg board.svg --theme dark
   torony show lyngk "$(torony start lyngk --seed 7)" --png board.png --size 1200
 
-With --svg or --png nothing is drawn in the terminal; - as FILE writes the picture to stdout.
+With --svg or --png nothing is drawn in the terminal; - as FILE writes the picture to stdout. The
+way of a turn is an arrow in a picture; in the terminal its stops stand in brackets and are named
+below the board.
 """
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     parser.add_position()
-    parser.add_argument("--svg", metavar="FILE", help="write an SVG picture")
-    parser.add_argument("--png", metavar="FILE", help="write a PNG picture")
-    parser.add_argument("--turn", metavar="TURN", help="draw this turn as an arrow (pictures only)")
-    parser.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help="colours of the picture"
-    )
-    parser.add_argument(
-        "--letters",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="letters or digits on the pieces of the picture (default: with)",
-    )
-    parser.add_argument(
-        "--size", metavar="N", type=whole_number(100, 8000), help="width of the picture in pixels"
-    )
+    parser.add_argument("--turn", metavar="TURN", help="also show the way of this turn")
     parser.add_argument(
         "--colour",
         choices=("auto", "always", "never"),
         default="auto",
         help="colours in the terminal (default: auto)",
+    )
+    pictures = parser.add_argument_group("pictures")
+    pictures.add_argument("--svg", metavar="FILE", help="write an SVG picture")
+    pictures.add_argument("--png", metavar="FILE", help="write a PNG picture")
+    pictures.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="colours (default: light)"
+    )
+    pictures.add_argument(
+        "--letters",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="letters or digits on the pieces (default: with)",
+    )
+    pictures.add_argument(
+        "--size", metavar="N", type=whole_number(100, 8000), help="width in pixels"
     )
 
 
@@ -47,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     from torony import render
 
     position = options.game.position(options.position.rstrip("\r\n"))
-    turn = None if options.turn is None else position.parse(options.turn)
+    turn = None if options.turn is None else position.parse(options.turn.rstrip("\r\n"))
     style = {
         "theme": options.theme,
         "letters": options.letters,
@@ -60,7 +64,10 @@ def run(options: argparse.Namespace) -> int:
         _write(options.png, render.png(position, **style))
     if options.svg is None and options.png is None:
         colour = {"auto": None, "always": True, "never": False}[options.colour]
-        print(drawn(position, colour))
+        way = render.way(position, turn)
+        print(drawn(position, colour, way))
+        if turn is not None:
+            print(f"Turn {turn} ({way})")
     return 0
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from argparse import Namespace
 from itertools import islice
 
 from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, game_name, progress_bar, whole_number
-from torony.games import MAX_SEED, games
+from torony.cli.common import Parser, progress_bar, seed_or_random, whole_number
+from torony.games import games
 from torony.verify import Difference, compare, samples
 
 EXAMPLES = """\
@@ -24,9 +23,7 @@ them allows are printed, and the exit code is 1. Ctrl-C stops and says what was 
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", type=game_name, help="one game (default: all of them)"
-    )
+    parser.add_game(optional=True)
     parser.add_argument(
         "--positions",
         metavar="N",
@@ -34,16 +31,11 @@ def add_arguments(parser: Parser) -> None:
         default=2000,
         help="how many positions of each game (default: 2000)",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, MAX_SEED),
-        help="number of the series of positions; without it a random one, which is printed",
-    )
+    parser.add_seed("number of the series of positions; without it a random one, which is printed")
 
 
 def run(options: Namespace) -> int:
-    seed = secrets.randbits(32) if options.seed is None else options.seed
+    seed = seed_or_random(options.seed)
     names = games() if options.game is None else (options.game.name,)
     code = 0
     for name in names:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from torony.render.boards import GYGES_FILES, GYGES_POINTS, gyges_front_row
 from torony.render.glyphs import glyph
 from torony.render.markup import (
     Point,
@@ -17,9 +18,8 @@ from torony.render.panel import badge
 from torony.render.picture import Options, Picture
 from torony.render.position import Board, reserves
 from torony.render.route import Way
-from torony.render.theme import Theme, sizes, theme_file
+from torony.render.theme import Theme, piece_name, sizes, theme_file
 
-FILES = "abcdef"
 WIDTH, HEIGHT = 820.0, 850.0
 LEFT, TOP = 58.0, 125.0
 PANEL_X = 756.0
@@ -30,14 +30,15 @@ HEAD = 26.0  # length of the head of an arrow
 UNIT = float(SIZES["unit"])
 GOAL = float(SIZES["goal"])
 GOAL_MIDDLES = {"N": TOP - 16 - GOAL / 2, "S": TOP + SIDE + 16 + GOAL / 2}
-SIZE_NAMES = {"1": "single", "2": "double", "3": "triple"}
 
 
 def place(point: str) -> Point:
     """Return the middle of a square or of a goal."""
+    if point not in GYGES_POINTS:
+        raise ValueError(f"there is no point {point!r} on the board of Gygès")
     if point in GOAL_MIDDLES:
         return LEFT + SIDE / 2, GOAL_MIDDLES[point]
-    x = LEFT + UNIT * (FILES.index(point[0]) + 0.5)
+    x = LEFT + UNIT * (GYGES_FILES.index(point[0]) + 0.5)
     return x, TOP + SIDE - UNIT * (int(point[1]) - 0.5)
 
 
@@ -51,7 +52,7 @@ def draw(position: Board, options: Options, way: Way | None) -> Picture:
         parts.append(_route_line(position, way, theme))
     for point in sorted(position.cells, key=lambda name: (place(name)[1], place(name)[0])):
         size = int(position.cells[point])
-        title = text_element("title", f"{point}: {SIZE_NAMES[str(size)]}")
+        title = text_element("title", f"{point}: {piece_name(str(size))}")
         piece = _piece(size, place(point), options, 1.0 if point not in GOAL_MIDDLES else 0.75)
         parts.append(element("g", title + piece, class_=f"piece size-{size}", data_point=point))
     if way is not None:
@@ -100,18 +101,8 @@ def _board(theme: Theme) -> str:
     )
 
 
-def front_row(position: Board) -> int | None:
-    """Return the occupied row nearest to the player to move, None when nobody moves a piece."""
-    if position.outcome() is not None or reserves(position) is not None:
-        return None
-    ranks = [int(point[1]) for point in position.cells if point not in GOAL_MIDDLES]
-    if not ranks:
-        return None
-    return min(ranks) if position.player == 1 else max(ranks)
-
-
 def _front_row(position: Board, theme: Theme) -> str:
-    rank = front_row(position)
+    rank = gyges_front_row(position)
     if rank is None:
         return ""
     return element(
@@ -129,7 +120,7 @@ def _front_row(position: Board, theme: Theme) -> str:
 def _coordinates(theme: Theme) -> str:
     size = float(SIZES["label"])
     labels = []
-    for index, file in enumerate(FILES):
+    for index, file in enumerate(GYGES_FILES):
         spot = (LEFT + UNIT * (index + 1) - 10, TOP + SIDE - 12)
         labels.append(glyph(file, *spot, size, theme.wood.label))
     for rank in range(1, 7):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot, pi, sqrt
 
+from torony.render.boards import LYNGK_FILES, LYNGK_POINTS, LYNGK_RANKS, lyngk_first_file
 from torony.render.glyphs import glyph
 from torony.render.markup import (
     Point,
@@ -19,20 +20,11 @@ from torony.render.panel import badge
 from torony.render.picture import Options, Picture
 from torony.render.position import Board, captured, claims, game_name
 from torony.render.route import Way
-from torony.render.theme import COLOURS, Theme, colour_name, sizes, theme_file
+from torony.render.theme import COLOURS, Theme, piece_name, sizes, theme_file
 
-FILES = "abcdefghi"
 WIDTH, HEIGHT = 932.0, 860.0
 CENTRE = (430.0, 430.0)
 PANEL_X = 886.0
-
-# The lowest and highest rank of each file, from a to i.
-RANKS = ((3, 3), (2, 5), (1, 7), (2, 7), (2, 8), (3, 8), (3, 9), (5, 8), (7, 7))
-POINTS = tuple(
-    f"{file}{rank}"
-    for file, (lowest, highest) in zip(FILES, RANKS, strict=True)
-    for rank in range(lowest, highest + 1)
-)
 
 # Where the dots of a joker lie on its face, in radii, and on the strip that shows in a stack.
 FACE_DOTS = (
@@ -59,7 +51,9 @@ RADIUS = float(SIZES["disc"]) / 2
 
 def place(point: str) -> Point:
     """Return where a point lies: files are vertical lines, neighbours are one unit apart."""
-    return lattice(FILES.index(point[0]), int(point[1]))
+    if point not in LYNGK_POINTS:
+        raise ValueError(f"there is no point {point!r} on the board of LYNGK")
+    return lattice(LYNGK_FILES.index(point[0]), int(point[1]))
 
 
 def lattice(file: float, rank: float) -> Point:
@@ -97,7 +91,7 @@ def draw(position: Board, options: Options, way: Way | None) -> Picture:
 
 
 def _board(theme: Theme) -> str:
-    dots = "".join(circle(place(point), 4) for point in POINTS)
+    dots = "".join(circle(place(point), 4) for point in LYNGK_POINTS)
     return (
         circle(CENTRE, float(SIZES["board"]), fill=theme.board, stroke=theme.edge, stroke_width=3)
         + element("path", d=_lines(), stroke=theme.line, stroke_width=1.6)
@@ -108,8 +102,8 @@ def _board(theme: Theme) -> str:
 def _lines() -> str:
     """Return path data for the lines of the board: files, ranks and the third direction."""
     lines: dict[tuple[str, int], list[Point]] = {}
-    for point in POINTS:
-        file, rank = FILES.index(point[0]), int(point[1])
+    for point in LYNGK_POINTS:
+        file, rank = LYNGK_FILES.index(point[0]), int(point[1])
         for line in (("file", file), ("rank", rank), ("third", rank - file)):
             lines.setdefault(line, []).append(lattice(file, rank))
     return "".join(rounded_path([line[0], line[-1]], 0) for line in lines.values())
@@ -118,12 +112,11 @@ def _lines() -> str:
 def _coordinates(theme: Theme) -> str:
     size = float(SIZES["label"])
     labels = []
-    for file, (lowest, _) in enumerate(RANKS):
+    for file, (lowest, _) in enumerate(LYNGK_RANKS):
         x, y = lattice(file, lowest)
-        labels.append(glyph(FILES[file], x, y + 49, size, theme.label))
+        labels.append(glyph(LYNGK_FILES[file], x, y + 49, size, theme.label))
     for rank in range(1, 10):
-        file = min(f for f, (lowest, highest) in enumerate(RANKS) if lowest <= rank <= highest)
-        x, y = lattice(file - 0.55, rank)
+        x, y = lattice(lyngk_first_file(rank) - 0.55, rank)
         labels.append(glyph(str(rank), x, y, size, theme.label))
     return element("g", "".join(labels), class_="coordinates")
 
@@ -231,7 +224,7 @@ def _strip(piece: str, x: float, y: float, step: float, options: Options) -> str
 
 
 def _stack_words(point: str, pieces: str, owner: int | None) -> str:
-    words = " on ".join(colour_name(piece) for piece in reversed(pieces))
+    words = " on ".join(piece_name(piece) for piece in reversed(pieces))
     return f"{point}: {words}" + (f", player {owner}'s" if owner is not None else "")
 
 
@@ -351,7 +344,7 @@ def _description(position: Board) -> list[str]:
     claimed = claims(position)
     sentences = []
     for player in (1, 2):
-        names = " and ".join(colour_name(colour) for colour in claimed[player]) or "no colour"
+        names = " and ".join(piece_name(colour) for colour in claimed[player]) or "no colour"
         sentence = f"Player {player} owns {names}"
         if game_name(position) == "lyngk":
             sentence += f" and has captured {captured(position)[player]}"

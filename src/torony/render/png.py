@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from torony.render.position import Board
-from torony.render.svg import svg
-from torony.render.theme import theme_file
-
-MAX_WIDTH = 8192
+from torony.render.position import Board, TurnOption
+from torony.render.svg import svg, width_in_pixels
+from torony.render.theme import ThemeName
 
 
-def png(position: Board, width: int | None = None, **options: Any) -> bytes:
-    """Draw a position as a PNG picture `width` pixels wide; the options are those of `svg`.
+def png(
+    position: Board,
+    *,
+    theme: ThemeName = "light",
+    letters: bool = True,
+    coordinates: bool = True,
+    turn: TurnOption | None = None,
+    size: int | None = None,
+) -> bytes:
+    """Draw a position as a PNG picture; the options are those of `svg`.
 
     Needs the package resvg-py.
     """
@@ -22,12 +26,8 @@ def png(position: Board, width: int | None = None, **options: Any) -> bytes:
         raise ImportError(
             "PNG pictures need the package resvg-py: pip install resvg-py", name="resvg_py"
         ) from error
-    if width is None:
-        width = int(options.pop("size", None) or theme_file()["sizes"]["width"])
-    if not 1 <= width <= MAX_WIDTH:
-        raise ValueError(f"width must be between 1 and {MAX_WIDTH} pixels, not {width}")
-    options["size"] = width
-    picture: bytes = svg_to_bytes(
-        svg_string=svg(position, **options), width=width, skip_system_fonts=True
+    width = width_in_pixels(size)
+    source = svg(
+        position, theme=theme, letters=letters, coordinates=coordinates, turn=turn, size=width
     )
-    return bytes(picture)
+    return bytes(svg_to_bytes(svg_string=source, width=width, skip_system_fonts=True))

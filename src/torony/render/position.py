@@ -6,7 +6,7 @@ Any object with these attributes can be drawn; the positions of `torony.games` a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 class Named(Protocol):
@@ -50,8 +50,9 @@ class Board(Protocol):
     def outcome(self) -> Result | None: ...
 
 
+@runtime_checkable
 class TurnLike(Protocol):
-    """A turn: where it starts and ends, what it claims, where a displaced piece goes."""
+    """A turn: where it starts and ends, what it claims, what it places, what it displaces where."""
 
     @property
     def claim(self) -> str | None: ...
@@ -64,6 +65,9 @@ class TurnLike(Protocol):
 
     @property
     def drop(self) -> str | None: ...
+
+    @property
+    def size(self) -> int | None: ...
 
 
 # A turn, its notation, the points of a route, or (stops, every point passed).

@@ -1,12 +1,13 @@
-"""What a turn or a route looks like to the pictures: the way, its stops, and what goes with it."""
+"""What a turn or a route looks like on a board: the way, its stops, and what goes with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from torony.render.position import Board, TurnOption
+from torony.render.position import Board, TurnLike, TurnOption
+from torony.render.theme import piece_name
 
 
 @dataclass(frozen=True)
@@ -18,20 +19,36 @@ class Way:
     claim: str | None = None
     target: str | None = None
     drop: str | None = None
+    size: int | None = None
+
+    def __str__(self) -> str:
+        """Say it in a few words: `claims red, c1~c3~e5`."""
+        words = []
+        if self.claim is not None:
+            words.append(f"claims {piece_name(self.claim)}")
+        if self.size is not None:
+            words.append(f"a {piece_name(str(self.size))} on {self.target}")
+        elif self.stops:
+            words.append("~".join(self.stops))
+        if self.drop is not None:
+            words.append(f"the piece of {self.target} to {self.drop}")
+        return ", ".join(words) or "no move"
 
 
-def way(position: Board, turn: TurnOption | None) -> Way | None:
+def way(position: Board, turn: TurnOption | Way | None) -> Way | None:
     """Make the way to draw from a turn, its notation, or a route given by its points."""
-    if turn is None:
-        return None
+    if turn is None or isinstance(turn, Way):
+        return turn
     if isinstance(turn, str):
         turn = _parsed(position, turn)
     if isinstance(turn, Sequence):
         return _from_route(turn)
+    if not isinstance(turn, TurnLike):
+        raise TypeError(f"turn must be a turn, its text or the points of a route, not {turn!r}")
     route: Any = getattr(position, "route", None)
     ends = tuple(point for point in (turn.origin, turn.target) if point is not None)
     found = _from_route(route(turn) if route is not None and turn.origin is not None else ends)
-    return Way(found.stops, found.steps, turn.claim, turn.target, turn.drop)
+    return replace(found, claim=turn.claim, target=turn.target, drop=turn.drop, size=turn.size)
 
 
 def _parsed(position: Board, text: str) -> Any:

@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
-from torony.render import gyges, lyngk
+from torony.arguments import in_range
 from torony.render.markup import element, number, text_element
 from torony.render.picture import Options, Picture
 from torony.render.position import Board, TurnOption, game_name, result_sentence
 from torony.render.route import Way, way
-from torony.render.theme import load, theme_file
+from torony.render.theme import ThemeName, load, theme_file, title
 
 Drawing = Callable[[Board, Options, Way | None], Picture]
 
-DRAWINGS: dict[str, Drawing] = {
-    "lyngk": lyngk.draw,
-    "lyngk-6": lyngk.draw,
-    "gyges": gyges.draw,
-    "gyges-advanced": gyges.draw,
+# The module of this package that draws each game, imported when the first picture is asked for:
+# a game whose drawing is not finished does not stand in the way of the others.
+DRAWINGS = {
+    "lyngk": "lyngk",
+    "lyngk-6": "lyngk",
+    "gyges": "gyges",
+    "gyges-advanced": "gyges",
 }
+
+MAX_SIZE = 8192
+
+
+def picture_drawing(game: str) -> Drawing:
+    """Return the function that draws the positions of a game."""
+    if game not in DRAWINGS:
+        raise ValueError(f"no picture of the game {game!r}: known are {', '.join(DRAWINGS)}")
+    draw: Drawing = import_module(f"torony.render.{DRAWINGS[game]}").draw
+    return draw
+
+
+def width_in_pixels(size: int | None) -> int:
+    """Return the width of a picture, the usual one when `size` is None."""
+    usual: int = theme_file()["sizes"]["width"]
+    return usual if size is None else in_range("size", size, 1, MAX_SIZE)
 
 
 def svg(
     position: Board,
     *,
-    theme: str = "light",
+    theme: ThemeName = "light",
     letters: bool = True,
     coordinates: bool = True,
     turn: TurnOption | None = None,
-    size: float | None = None,
+    size: int | None = None,
 ) -> str:
     """Draw a position as an SVG picture.
 
@@ -37,13 +56,9 @@ def svg(
     the points of a route; `size` is the width in pixels.
     """
     name = game_name(position)
-    if name not in DRAWINGS:
-        raise ValueError(f"no drawing for the game {name!r}: known are {', '.join(DRAWINGS)}")
     options = Options(load(theme), letters, coordinates)
-    picture = DRAWINGS[name](position, options, way(position, turn))
-    width = float(theme_file()["sizes"]["width"]) if size is None else float(size)
-    if not 1 <= width <= 20_000:
-        raise ValueError(f"size must be between 1 and 20000 pixels, not {number(width)}")
+    width = width_in_pixels(size)
+    picture = picture_drawing(name)(position, options, way(position, turn))
     page = element(
         "rect",
         width=number(picture.width),
@@ -54,7 +69,7 @@ def svg(
     sentences = [result_sentence(position), *picture.sentences, f"Position {position.text}"]
     return element(
         "svg",
-        text_element("title", str(theme_file()["titles"][name]))
+        text_element("title", title(name))
         + text_element("desc", ". ".join(sentences))
         + page
         + picture.content,

@@ -7,16 +7,24 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from torony.render import gyges, lyngk
+from torony.render.boards import (
+    GYGES_FILES,
+    LYNGK_FILES,
+    LYNGK_POINTS,
+    gyges_front_row,
+    lyngk_first_file,
+)
 from torony.render.position import (
     Board,
+    TurnOption,
     captured,
     claims,
     game_name,
     reserves,
     result_sentence,
 )
-from torony.render.theme import COLOURS, colour_name, theme_file
+from torony.render.route import Way, way
+from torony.render.theme import COLOURS, piece_name, theme_file
 
 RESET = "\x1b[0m"
 COLUMN = 7  # characters from one LYNGK file to the next: six pieces and the mark of their owner
@@ -47,22 +55,36 @@ class Style:
         """Paint a text that should step back."""
         return self.paint(text, f"38;5;{theme_file()['terminal']['muted']}")
 
+    def mark(self, text: str) -> str:
+        """Paint a sign that points something out."""
+        return self.paint(text, "1")
+
+    def dot(self, passed: bool) -> str:
+        """Draw an empty point, a fat one where a turn passes."""
+        return self.mark(self.either("•", "*")) if passed else self.muted(self.either("·", "."))
+
     def either(self, unicode: str, ascii: str) -> str:
         """Choose between a sign and its plain stand-in."""
         return unicode if self.unicode else ascii
 
 
-def board(position: Board, *, colour: bool | None = None, unicode: bool = True) -> str:
-    """Draw a position for the terminal, in at most 24 lines of 80 characters.
+def board(
+    position: Board,
+    *,
+    colour: bool | None = None,
+    unicode: bool = True,
+    turn: TurnOption | Way | None = None,
+) -> str:
+    """Draw a position for the terminal, in at most 22 lines of 78 characters.
 
     `colour` None means: when standard output is a terminal with colours and NO_COLOR is not set.
-    `unicode` False keeps to ASCII.
+    `unicode` False keeps to ASCII. The way of `turn` is marked: its stops stand in brackets, the
+    place of a displaced piece in braces, and empty points passed are fat dots.
     """
-    name = game_name(position)
-    if name not in DRAWINGS:
-        raise ValueError(f"no board for the game {name!r}: known are {', '.join(DRAWINGS)}")
+    draw = board_drawing(game_name(position))
     style = Style(_has_colours() if colour is None else colour, unicode)
-    return "\n".join(line.rstrip() for line in DRAWINGS[name](position, style))
+    lines = draw(position, style, way(position, turn) or Way())
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _has_colours() -> bool:
@@ -93,7 +115,7 @@ class Canvas:
         return lines
 
 
-def _lyngk(position: Board, style: Style) -> list[str]:
+def _lyngk(position: Board, style: Style, turn: Way) -> list[str]:
     # Two text rows a rank; half a rank between neighbouring files. Row 0 holds the topmost labels.
     canvas = Canvas(14)
 
@@ -103,18 +125,21 @@ def _lyngk(position: Board, style: Style) -> list[str]:
     def column(file: int) -> int:
         return MARGIN + file * COLUMN
 
-    for point in lyngk.POINTS:
-        file, rank = lyngk.FILES.index(point[0]), int(point[1])
+    for point in LYNGK_POINTS:
+        file, rank = LYNGK_FILES.index(point[0]), int(point[1])
         pieces = position.cells.get(point, "")
         if pieces:
             shown, width = _stack(pieces, position.owners.get(point), style)
-            canvas.put(row(file, rank), column(file) - len(pieces) // 2, shown, width)
         else:
-            canvas.put(row(file, rank), column(file), style.muted(style.either("·", ".")), 1)
+            shown, width = style.dot(point in turn.steps), 1
+        start = column(file) - len(pieces) // 2
+        if point in turn.stops:
+            shown, width, start = style.mark("[") + shown + style.mark("]"), width + 2, start - 1
+        canvas.put(row(file, rank), start, shown, width)
     for rank in range(1, 10):
-        file = min(f for f, (low, high) in enumerate(lyngk.RANKS) if low <= rank <= high) - 1
+        file = lyngk_first_file(rank) - 1
         canvas.put(row(file, rank), column(file) + 1, style.muted(str(rank)), 1)
-    files = " " * MARGIN + (" " * (COLUMN - 1)).join(lyngk.FILES)
+    files = " " * MARGIN + (" " * (COLUMN - 1)).join(LYNGK_FILES)
     return [*canvas.lines(), style.muted(files), "", *_lyngk_footer(position, style)]
 
 
@@ -147,7 +172,7 @@ def _lyngk_footer(position: Board, style: Style) -> list[str]:
 
 
 def _colours(pieces: str, owner: int | None, style: Style) -> str:
-    return "  ".join(f"{_stack(piece, owner, style)[0]} {colour_name(piece)}" for piece in pieces)
+    return "  ".join(f"{_stack(piece, owner, style)[0]} {piece_name(piece)}" for piece in pieces)
 
 
 def _result(position: Board, style: Style) -> str:
@@ -161,8 +186,8 @@ def _result(position: Board, style: Style) -> str:
 GYGES_PIECES = {"1": "  1  ", "2": " (2) ", "3": "((3))"}
 
 
-def _gyges(position: Board, style: Style) -> list[str]:
-    front = gyges.front_row(position)
+def _gyges(position: Board, style: Style, turn: Way) -> list[str]:
+    front = gyges_front_row(position)
     across, down = style.either("─", "-"), style.either("│", "|")
     bars = [
         "    " + style.muted(ends[0] + ends[1].join([across * 7] * 6) + ends[2])
@@ -173,9 +198,9 @@ def _gyges(position: Board, style: Style) -> list[str]:
         )
     ]
     wall = style.muted(down)
-    lines = [_goal("N", position, style), bars[0]]
+    lines = [_goal("N", position, style, turn), bars[0]]
     for rank in range(6, 0, -1):
-        squares = [_square(position.cells.get(f"{file}{rank}"), style) for file in gyges.FILES]
+        squares = [_square(f"{file}{rank}", position, style, turn) for file in GYGES_FILES]
         pointer = ""
         if rank == front:
             pointer = " " + style.player(
@@ -184,24 +209,36 @@ def _gyges(position: Board, style: Style) -> list[str]:
         label = style.muted(str(rank))
         lines.append(f"  {label} {wall}{wall.join(squares)}{wall}{pointer}")
         lines.append(bars[1] if rank > 1 else bars[2])
-    lines.append(_goal("S", position, style))
-    lines.append("    " + style.muted("".join(f"{file:^8}" for file in gyges.FILES)))
+    lines.append(_goal("S", position, style, turn))
+    lines.append("    " + style.muted("".join(f"{file:^8}" for file in GYGES_FILES)))
     return [*lines, "", *_gyges_footer(position, style)]
 
 
-def _square(size: str | None, style: Style) -> str:
-    if size is None:
-        return " " * 7
-    return f" {style.swatch('sizes', size, GYGES_PIECES[size], '1')} "
+def _square(point: str, position: Board, style: Style, turn: Way) -> str:
+    size = position.cells.get(point)
+    if size is not None:
+        body = _piece(size, style)
+    elif point in turn.steps:
+        body = f"  {style.dot(True)}  "
+    else:
+        body = " " * 5
+    if point in turn.stops:
+        return style.mark("[") + body + style.mark("]")
+    if point == turn.drop:
+        return style.mark("{") + body + style.mark("}")
+    return f" {body} "
 
 
-def _goal(name: str, position: Board, style: Style) -> str:
-    sign = style.either("═", "=")
+def _goal(name: str, position: Board, style: Style, turn: Way) -> str:
     size = position.cells.get(name)
-    if size is None:
-        return f"    {style.muted(sign * 23)} {name} {style.muted(sign * 23)}"
-    piece = style.swatch("sizes", size, GYGES_PIECES[size], "1")
-    return f"    {style.muted(sign * 20)} {name} {piece} {style.muted(sign * 20)}"
+    label = name if size is None else f"{name} {_piece(size, style)}"
+    label = f"{style.mark('[')}{label}{style.mark(']')}" if name in turn.stops else f" {label} "
+    bar = style.muted(style.either("═", "=") * (23 if size is None else 20))
+    return f"    {bar}{label}{bar}"
+
+
+def _piece(size: str, style: Style) -> str:
+    return style.swatch("sizes", size, GYGES_PIECES[size], "1")
 
 
 def _gyges_footer(position: Board, style: Style) -> list[str]:
@@ -216,9 +253,18 @@ def _gyges_footer(position: Board, style: Style) -> list[str]:
     return lines
 
 
-DRAWINGS: dict[str, Callable[[Board, Style], list[str]]] = {
+Drawing = Callable[[Board, Style, Way], list[str]]
+
+DRAWINGS: dict[str, Drawing] = {
     "lyngk": _lyngk,
     "lyngk-6": _lyngk,
     "gyges": _gyges,
     "gyges-advanced": _gyges,
 }
+
+
+def board_drawing(game: str) -> Drawing:
+    """Return the function that draws the positions of a game for the terminal."""
+    if game not in DRAWINGS:
+        raise ValueError(f"no board of the game {game!r}: known are {', '.join(DRAWINGS)}")
+    return DRAWINGS[game]

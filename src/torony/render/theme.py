@@ -6,10 +6,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-THEMES = ("light", "dark")
+ThemeName = Literal["light", "dark"]
+THEMES: tuple[ThemeName, ...] = ("light", "dark")
 COLOURS = "ibrgk"
+FILE = Path(__file__).with_name("theme.json")
 
 
 @dataclass(frozen=True)
@@ -71,16 +73,15 @@ class Theme:
 @cache
 def theme_file() -> dict[str, Any]:
     """Return the content of the theme file."""
-    text = Path(__file__).with_name("theme.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(text)
+    content: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return content
 
 
 @cache
-def load(name: str) -> Theme:
+def load(name: ThemeName) -> Theme:
     """Return the colours of the theme called `name`."""
     if name not in THEMES:
-        raise ValueError(f"unknown theme {name!r}: choose light or dark")
+        raise ValueError(f"unknown theme {name!r}: choose {' or '.join(THEMES)}")
     values = dict(theme_file()[name])
     values["pieces"] = {piece: Swatch(**swatch) for piece, swatch in values["pieces"].items()}
     values["wood"] = Wood(**values["wood"])
@@ -88,12 +89,24 @@ def load(name: str) -> Theme:
     return Theme(**values)
 
 
-def colour_name(piece: str) -> str:
-    """Return the English name of a piece letter."""
+def piece_name(piece: str) -> str:
+    """Return the English name of a piece: of its colour, or of its size."""
     return str(theme_file()["names"][piece])
+
+
+def title(game: str) -> str:
+    """Return what a game is called in a heading."""
+    return str(_entry("titles", game))
 
 
 def sizes(game: str) -> dict[str, Any]:
     """Return the measures of the drawing of a game, in units of the picture."""
-    measures: dict[str, Any] = theme_file()["sizes"][game]
+    measures: dict[str, Any] = _entry("sizes", game)
     return measures
+
+
+def _entry(part: str, game: str) -> Any:
+    entries = theme_file()[part]
+    if game not in entries:
+        raise ValueError(f"the game {game!r} has no entry under {part!r} in {FILE.name}")
+    return entries[game]
