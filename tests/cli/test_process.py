@@ -91,12 +91,22 @@ def test_closed_streams(closed: str) -> None:
     ],
 )
 def test_interrupting(arguments: list[str]) -> None:
+    code = "import sys; from torony.cli import main; print(flush=True); sys.exit(main())"
     process = subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", code, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A test run in the background of a shell ignores SIGINT, and its children would as well.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert b"Traceback" not in errors
 
