@@ -19,6 +19,7 @@ INSTALLED := $(VENV)/.installed
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
 STUB := src/torony/_core.pyi
+CORE_TESTS := core_tests search_tests evaluator_tests core_fuzz
 
 .PHONY: help run test build lint format types layers stubs pytest sanitize docs bench hooks clean
 
@@ -59,9 +60,8 @@ pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
 	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/sanitize -G Ninja --log-level=WARNING \
 	  -DCMAKE_BUILD_TYPE=Debug -DTORONY_SANITIZE=ON
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitize -- --quiet
-	@build/sanitize/core_tests
-	@build/sanitize/core_fuzz
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitize --target $(CORE_TESTS) -- --quiet
+	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
 
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check

@@ -19,7 +19,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
 }
 
 /// Input as it may stand in a message: short, and plain ASCII whatever bytes came in.
-inline std::string quoted(std::string_view input) {
+inline std::string in_quotes(std::string_view input) {
   constexpr std::size_t kLongest = 40;
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text = "'";

@@ -10,9 +10,11 @@ Traceback (most recent call last):
 torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
 """
 
+from torony.engine import Engine, Info, Limit, Result, Score
 from torony.errors import (
     GameOver,
     IllegalTurn,
+    InvalidNet,
     InvalidPosition,
     InvalidRecord,
     InvalidTurn,
@@ -26,17 +28,23 @@ from torony.playouts import Playouts, random_playouts
 __version__ = "0.1.0"
 
 __all__ = [
+    "Engine",
     "Game",
     "GameOver",
     "IllegalTurn",
+    "Info",
+    "InvalidNet",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
+    "Limit",
     "Match",
     "Outcome",
     "Playouts",
     "Position",
+    "Result",
     "Route",
+    "Score",
     "ToronyError",
     "Turn",
     "UnknownGame",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GameOver",
     "IllegalTurn",
+    "InvalidNet",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
@@ -114,7 +115,7 @@ class IllegalTurn(ToronyError):
 
 
 class GameOver(ToronyError):
-    """Somebody resigned or agreed to a draw in a match that had already ended."""
+    """Somebody wanted to go on, resign or agree to a draw where the game had already ended."""
 
     def __init__(self, position: Position, ending: str) -> None:
         super().__init__(position, ending)
@@ -134,3 +135,16 @@ class InvalidRecord(ToronyError):
 
     def __str__(self) -> str:
         return f"not a match that can be read: {self.reason}"
+
+
+class InvalidNet(ToronyError):
+    """A weight file that the engine cannot use: damaged, of another game or of another version."""
+
+    def __init__(self, input: str, game: str, reason: str) -> None:
+        super().__init__(input, game, reason)
+        self.input = input
+        self.game = game
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{_quoted(self.input)} is no net for {self.game}: {self.reason}"

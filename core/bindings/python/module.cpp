@@ -10,7 +10,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <random>
 #include <string>
@@ -19,9 +18,10 @@
 #include <vector>
 
 #include "bindings/python/background.h"
+#include "bindings/python/modules.h"
+#include "bindings/python/objects.h"
 #include "games/perft.h"
 #include "games/playout.h"
-#include "games/registry.h"
 
 namespace torony::python {
 namespace {
@@ -30,44 +30,6 @@ using namespace nb::literals;
 
 // ---- Turns of whichever game
 // ---------------------------------------------------------------------
-
-/// Every game packs its turns into one word.
-struct AnyTurn {
-  std::size_t game;
-  std::uint32_t word;
-
-  friend bool operator==(const AnyTurn&, const AnyTurn&) = default;
-};
-
-/// The number of a game in the registry.
-template <Game P>
-constexpr std::size_t number_of() {
-  std::size_t number = 0;
-  std::size_t found = kGames;
-  for_each_game([&](auto type) {
-    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
-    ++number;
-  });
-  return found;
-}
-
-template <Game P>
-AnyTurn wrap(typename P::Turn turn) {
-  return {number_of<P>(), std::bit_cast<std::uint32_t>(turn)};
-}
-
-template <Game P>
-typename P::Turn unwrap(const AnyTurn& turn) {
-  if (turn.game != number_of<P>()) throw nb::value_error("the turn belongs to another game");
-  return std::bit_cast<typename P::Turn>(turn.word);
-}
-
-/// Calls visit(type) for the game of that name.
-template <class Visit>
-void with_known_game(std::string_view name, Visit&& visit) {
-  if (with_game(name, visit)) return;
-  throw nb::value_error(("there is no game '" + std::string(name) + "'").c_str());
-}
 
 /// Calls visit(type) for the game of a turn.
 template <class Visit>
@@ -156,13 +118,6 @@ void bind_turn(nb::module_& module) {
 
 // ---- Positions of whichever game
 // -----------------------------------------------------------------
-
-/// A class of its own, so that nanobind does not take the variant for a Python union.
-struct Object {
-  AnyPosition position;
-
-  friend bool operator==(const Object&, const Object&) = default;
-};
 
 /// A method that calls the function with the position itself.
 template <class Function>
@@ -390,6 +345,7 @@ NB_MODULE(_core, module) {
   module.attr("GAMES") = nb::tuple(nb::cast(names));
   bind_turn(module);
   bind_position(module);
+  bind_engine(module);
   module.def("parse_position", &parse_position, "game"_a, "text"_a);
   module.def("start", &start, "game"_a, "seed"_a = nb::none());
   module.def("points", &points, "game"_a);

@@ -45,7 +45,7 @@ Pieces parse_board(std::string_view text, std::vector<std::string>& reasons) {
     const std::string_view digits = rows[static_cast<std::size_t>(rank)];
     const bool right = digits.size() == kSide && digits.find_first_not_of("0123") == digits.npos;
     if (!right) {
-      reasons.push_back("row " + std::to_string(rank + 1) + ": " + quoted(digits) +
+      reasons.push_back("row " + std::to_string(rank + 1) + ": " + in_quotes(digits) +
                         " is not six digits from 0 to 3");
       continue;
     }
@@ -87,7 +87,7 @@ Result<Position<Advanced>> Position<Advanced>::parse(std::string_view text) {
   if (side_read) {
     position.player_ = static_cast<std::uint8_t>(parts[1][0] - '0');
   } else {
-    reasons.push_back("side: " + quoted(parts[1]) + " is not 1 or 2");
+    reasons.push_back("side: " + in_quotes(parts[1]) + " is not 1 or 2");
   }
   position.parse_off(parts[2], side_read, reasons);
   if (board_read) {
@@ -117,13 +117,13 @@ void Position<Advanced>::parse_off(std::string_view off, bool side_read,
   const std::vector<std::string_view> sides = split(off, '/');
   set_up_ = sides.size() == 2;
   if (!set_up_) {
-    reasons.push_back("off: " + quoted(off) +
+    reasons.push_back("off: " + in_quotes(off) +
                       " is not '-', a goal such as N2, or reserves such as 12233/112233");
     return;
   }
   for (const std::string_view side : sides) {
     if (parse_reserve(side)) continue;
-    reasons.push_back("off: " + quoted(side) + " is not '-' or sizes in ascending order");
+    reasons.push_back("off: " + in_quotes(side) + " is not '-' or sizes in ascending order");
   }
 }
 

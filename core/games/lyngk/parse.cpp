@@ -82,7 +82,7 @@ class BoardReader {
 
   void place(int rank, std::string_view letters) {
     for (const char letter : letters) {
-      if (piece_of(letter) < 0) return fail(quoted({&letter, 1}) + " is not a piece");
+      if (piece_of(letter) < 0) return fail(in_quotes({&letter, 1}) + " is not a piece");
     }
     std::array<int, kKinds> content{};
     for (const char letter : letters) ++content[piece_of(letter)];
@@ -133,7 +133,7 @@ Claims read_claims(std::string_view text, Reasons& reasons) {
   Claims claims;
   const std::vector<std::string_view> sides = split(text, '/');
   if (sides.size() != 2 || sides[0].empty() || sides[1].empty()) {
-    reasons.push_back("claims: " + quoted(text) + " is not written like rb/g or -/-");
+    reasons.push_back("claims: " + in_quotes(text) + " is not written like rb/g or -/-");
     return claims;
   }
   ColourSet seen = 0;
@@ -142,7 +142,7 @@ Claims read_claims(std::string_view text, Reasons& reasons) {
     for (const char letter : sides[side]) {
       const int colour = piece_of(letter);
       if (colour < 0 || colour == kJoker) {
-        reasons.push_back("claims: " + quoted({&letter, 1}) + " is not a colour");
+        reasons.push_back("claims: " + in_quotes({&letter, 1}) + " is not a colour");
         continue;
       }
       if (has(seen, colour)) {
@@ -163,7 +163,7 @@ Claims read_claims(std::string_view text, Reasons& reasons) {
 std::array<int, 2> read_captured(std::string_view text, Reasons& reasons) {
   const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
   if (text.size() != 3 || !digit(text[0]) || text[1] != '/' || !digit(text[2])) {
-    reasons.push_back("captured: " + quoted(text) + " is not written like 0/0");
+    reasons.push_back("captured: " + in_quotes(text) + " is not written like 0/0");
     return {0, 0};
   }
   return {text[0] - '0', text[2] - '0'};
@@ -219,7 +219,7 @@ Result<Position<Limit>> Position<Limit>::parse(std::string_view text) {
   BoardReader board(Limit, reasons);
   board.read(fields[0]);
   if (fields[1] != "1" && fields[1] != "2") {
-    reasons.push_back("side: " + quoted(fields[1]) + " is not 1 or 2");
+    reasons.push_back("side: " + in_quotes(fields[1]) + " is not 1 or 2");
   }
   const Claims claims = read_claims(fields[2], reasons);
   const std::array<int, 2> captured = read_captured(fields[3], reasons);

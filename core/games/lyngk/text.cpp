@@ -118,7 +118,7 @@ Result<Turn> Position<Limit>::parse_turn(std::string_view text) {
   std::vector<std::string> reasons;
   for (const std::string_view point : {move.substr(0, 2), move.substr(2)}) {
     if (point_named(point[0], point[1]) == kNowhere) {
-      reasons.push_back(quoted(point) + " is not a point of the board");
+      reasons.push_back(in_quotes(point) + " is not a point of the board");
     }
   }
   if (!reasons.empty()) return reasons;

@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": "count the turn sequences of a given length",
     "random": "play a random game and print all of it",
     "verify": "compare the fast core with the rulebook on random positions",
+    "engine": "let other programs play against the engine",
     "bench": "measure the speed of the core",
 }
 

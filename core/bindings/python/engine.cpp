@@ -1,0 +1,234 @@
+// The engine for Python.
+#include "engine/engine.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bindings/python/modules.h"
+#include "bindings/python/objects.h"
+#include "engine/protocol.h"
+
+namespace torony::python {
+namespace {
+
+using namespace nb::literals;
+
+/// What Python gets to know about a line; the score is (kind, number): ("cp", 13), ("win", 3),
+/// ("loss", 2).
+struct InfoObject {
+  int depth, deepest, rank;
+  std::pair<std::string, int> score;
+  std::uint64_t nodes;
+  double seconds;
+  int hash_permille;
+  std::vector<AnyTurn> line;
+};
+
+template <Game P>
+InfoObject to_object(const Info<P>& info) {
+  const Score score = info.line.score;
+  const bool ended = is_win(score) || is_loss(score);
+  InfoObject object{info.line.depth,
+                    info.line.deepest,
+                    info.line.rank,
+                    {is_win(score)    ? "win"
+                     : is_loss(score) ? "loss"
+                                      : "cp",
+                     ended ? turns_to_end(score) : score},
+                    info.nodes,
+                    info.time.count() / 1000,
+                    info.hash_permille,
+                    {}};
+  for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
+  return object;
+}
+
+using Infos = std::vector<InfoObject>;
+using Report = std::function<void(InfoObject)>;
+
+/// An engine of whichever game.
+class AnyEngine {
+ public:
+  virtual ~AnyEngine() = default;
+  virtual void new_game() = 0;
+  virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
+                      Watch& watch, int lines, const Report& report) = 0;
+};
+
+template <Game P>
+class GameEngine : public AnyEngine {
+ public:
+  GameEngine(Evaluator<P> evaluator, int hash_megabytes, int threads)
+      : engine_(std::move(evaluator), static_cast<std::size_t>(hash_megabytes), threads) {}
+
+  void new_game() override { engine_.new_game(); }
+
+  Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history, Watch& watch,
+              int lines, const Report& report) override {
+    Infos infos;
+    const auto best = engine_.think(std::get<P>(position), history, watch, lines,
+                                    [&report](const Info<P>& info) { report(to_object<P>(info)); });
+    for (const Info<P>& info : best) infos.push_back(to_object<P>(info));
+    return infos;
+  }
+
+ private:
+  Engine<P> engine_;
+};
+
+/// Holds an engine and the search that runs, so that another Python thread can stop it.
+class EngineObject {
+ public:
+  explicit EngineObject(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
+
+  void new_game() { engine_->new_game(); }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    if (watch_ != nullptr) watch_->stop();
+  }
+
+  /// Searches on another thread while this one waits for Ctrl-C; an error of the callback ends the
+  /// search too.
+  Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
+              std::optional<double> move_seconds, std::optional<double> clock_seconds,
+              double increment_seconds, std::optional<std::uint64_t> nodes,
+              std::optional<int> depth, const std::optional<nb::callable>& report) {
+    Limits limits;
+    if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
+    if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
+    limits.increment = Milliseconds(increment_seconds * 1000);
+    limits.nodes = nodes;
+    limits.depth = depth;
+    Watch watch(limits);
+    {
+      const std::lock_guard lock(mutex_);
+      if (watch_ != nullptr) throw nb::value_error("the engine is already thinking");
+      watch_ = &watch;
+    }
+    Infos infos;
+    bool failed = false;
+    std::atomic<bool> done{false};
+    std::thread thread([&] {
+      infos = engine_->think(object.position, history, watch, lines, [&](InfoObject info) {
+        if (report) failed |= !call(*report, std::move(info), watch);
+      });
+      const std::lock_guard lock(mutex_);
+      done = true;
+      finished_.notify_all();
+    });
+    const bool interrupted = !wait_for(done, watch);
+    {
+      nb::gil_scoped_release release;
+      thread.join();
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      watch_ = nullptr;
+    }
+    error_.reset();
+    if (interrupted || failed) throw nb::python_error();
+    return infos;
+  }
+
+ private:
+  /// From the searching thread: the error, if any, is kept for the waiting one.
+  bool call(const nb::callable& report, InfoObject info, Watch& watch) {
+    nb::gil_scoped_acquire acquire;
+    try {
+      report(std::move(info));
+      return true;
+    } catch (nb::python_error& error) {
+      watch.stop();
+      error_ = std::make_unique<nb::python_error>(std::move(error));
+      return false;
+    }
+  }
+
+  /// False when Ctrl-C or the callback ended it; the Python error is set then.
+  bool wait_for(const std::atomic<bool>& done, Watch& watch) {
+    while (true) {
+      {
+        nb::gil_scoped_release release;
+        std::unique_lock lock(mutex_);
+        finished_.wait_for(lock, std::chrono::milliseconds(20), [&done] { return done.load(); });
+      }
+      if (error_) {
+        error_->restore();
+        error_.reset();
+        watch.stop();
+        return false;
+      }
+      if (PyErr_CheckSignals() != 0) {
+        watch.stop();
+        return false;
+      }
+      if (done) return true;
+    }
+  }
+
+  std::unique_ptr<AnyEngine> engine_;
+  std::mutex mutex_;
+  std::condition_variable finished_;
+  Watch* watch_ = nullptr;
+  std::unique_ptr<nb::python_error> error_;
+};
+
+std::unique_ptr<EngineObject> make_engine(std::string_view game,
+                                          const std::optional<nb::bytes>& net, int hash_megabytes,
+                                          int threads) {
+  std::unique_ptr<AnyEngine> engine;
+  with_known_game(game, [&](auto type) {
+    using P = typename decltype(type)::type;
+    Evaluator<P> evaluator = Evaluator<P>::zero();
+    if (net) {
+      const auto loaded = Evaluator<P>::load({net->c_str(), net->size()});
+      if (!loaded) throw nb::value_error(loaded.reasons().front().c_str());
+      evaluator = *loaded;
+    }
+    engine = std::make_unique<GameEngine<P>>(std::move(evaluator), hash_megabytes, threads);
+  });
+  return std::make_unique<EngineObject>(std::move(engine));
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  nb::class_<InfoObject>(module, "Info")
+      .def_ro("depth", &InfoObject::depth)
+      .def_ro("deepest", &InfoObject::deepest)
+      .def_ro("rank", &InfoObject::rank)
+      .def_ro("score", &InfoObject::score)
+      .def_ro("nodes", &InfoObject::nodes)
+      .def_ro("seconds", &InfoObject::seconds)
+      .def_ro("hash_permille", &InfoObject::hash_permille)
+      .def_ro("line", &InfoObject::line);
+  nb::class_<EngineObject>(module, "Engine")
+      .def(nb::new_(&make_engine), "game"_a, "net"_a.none(), "hash_mb"_a, "threads"_a)
+      .def("new_game", &EngineObject::new_game)
+      .def("stop", &EngineObject::stop)
+      .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
+           "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
+           "nodes"_a.none(), "depth"_a.none(), "report"_a.none());
+  module.def("serve", &serve_standard_streams, "nets_folder"_a,
+             nb::call_guard<nb::gil_scoped_release>(),
+             "Speaks the protocol on standard input and output until it ends or says quit.");
+}
+
+}  // namespace torony::python

@@ -1,0 +1,62 @@
+// Turns and positions of whichever game, as Python holds them.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "games/registry.h"
+
+namespace torony::python {
+
+namespace nb = nanobind;
+
+/// Every game packs its turns into one word.
+struct AnyTurn {
+  std::size_t game;
+  std::uint32_t word;
+
+  friend bool operator==(const AnyTurn&, const AnyTurn&) = default;
+};
+
+/// The number of a game in the registry.
+template <Game P>
+constexpr std::size_t number_of() {
+  std::size_t number = 0;
+  std::size_t found = kGames;
+  for_each_game([&](auto type) {
+    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
+    ++number;
+  });
+  return found;
+}
+
+template <Game P>
+AnyTurn wrap(typename P::Turn turn) {
+  return {number_of<P>(), std::bit_cast<std::uint32_t>(turn)};
+}
+
+template <Game P>
+typename P::Turn unwrap(const AnyTurn& turn) {
+  if (turn.game != number_of<P>()) throw nb::value_error("the turn belongs to another game");
+  return std::bit_cast<typename P::Turn>(turn.word);
+}
+
+/// Calls visit(type) for the game of that name.
+template <class Visit>
+void with_known_game(std::string_view name, Visit&& visit) {
+  if (with_game(name, visit)) return;
+  throw nb::value_error(("there is no game '" + std::string(name) + "'").c_str());
+}
+
+/// A class of its own, so that nanobind does not take the variant for a Python union.
+struct Object {
+  AnyPosition position;
+
+  friend bool operator==(const Object&, const Object&) = default;
+};
+
+}  // namespace torony::python

@@ -1,0 +1,45 @@
+// Games as JSON lines, one a game, appended as they finish.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace torony::duel {
+
+/// One game, as far as the statistics and the record care.
+struct GameRecord {
+  int index = 0;     ///< the pair is index / 2; A is player 1 in even games
+  int a_player = 1;  ///< 1 or 2
+  int winner = 0;    ///< 1, 2, or 0 for a draw
+  std::string reason;
+  std::string start;
+  std::vector<std::string> turns;
+  std::vector<double> milliseconds;  ///< of each turn
+
+  /// 2 for a win, 1 for a draw, 0 for a loss.
+  int half_points_of_a() const { return winner == 0 ? 1 : (winner == a_player ? 2 : 0); }
+};
+
+/// The file of a match. A line that was cut off when the program was killed is dropped.
+class RecordFile {
+ public:
+  RecordFile() = default;
+  RecordFile(const RecordFile&) = delete;
+  RecordFile& operator=(const RecordFile&) = delete;
+  ~RecordFile();
+
+  /// Opens or makes the file and returns the games in it: only results, not their turns. Fails when
+  /// it holds another match.
+  Result<std::vector<GameRecord>> open(const std::string& path, const std::string& identity);
+  /// Does nothing when no file is open; false when the line could not be written.
+  bool append(const GameRecord& game);
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::string identity_;
+};
+
+}  // namespace torony::duel

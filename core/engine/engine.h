@@ -1,0 +1,80 @@
+// An engine for one game: the table that lasts between turns, and the threads of a search.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "eval/evaluator.h"
+#include "search/search.h"
+
+namespace torony {
+
+/// A line together with the effort behind it.
+template <Game P>
+struct Info {
+  Line<P> line;
+  std::uint64_t nodes = 0;
+  Milliseconds time{0};
+  int hash_permille = 0;
+};
+
+template <Game P>
+class Engine {
+ public:
+  using Turn = typename P::Turn;
+  using Report = std::function<void(const Info<P>&)>;
+
+  explicit Engine(Evaluator<P> evaluator, std::size_t hash_megabytes = 64, int threads = 1)
+      : evaluator_(std::move(evaluator)), table_(hash_megabytes), threads_(threads) {}
+
+  void set_threads(int threads) { threads_ = threads; }
+  void set_hash(std::size_t megabytes) { table_.resize(megabytes); }
+  void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
+  void new_game() { table_.clear(); }
+
+  /// Searches until the watch says stop (any thread may ask it to) and returns the best lines, best
+  /// first; none only if the game is over. One search at a time.
+  std::vector<Info<P>> think(const P& position, std::span<const std::uint64_t> history,
+                             Watch& watch, int lines = 1, const Report& report = {}) {
+    table_.new_search();
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int i = 0; i < threads_; ++i) {
+      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch, parameters_));
+    }
+    const auto info = [&](const Line<P>& line) {
+      Info<P> result{line, 0, watch.elapsed(), table_.full_permille()};
+      for (const auto& worker : workers) result.nodes += worker->nodes();
+      return result;
+    };
+    // The helpers only fill the table; every second one starts a turn deeper, so that they do not
+    // all do the same.
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < workers.size(); ++i) {
+      helpers.emplace_back(
+          [&, i] { workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2)); });
+    }
+    const auto best = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
+      if (report) report(info(line));
+    });
+    watch.stop();
+    for (std::thread& helper : helpers) helper.join();
+    std::vector<Info<P>> answer;
+    for (const Line<P>& line : best) answer.push_back(info(line));
+    return answer;
+  }
+
+ private:
+  using Worker = Search<P, Evaluator<P>>;
+
+  Evaluator<P> evaluator_;
+  Table table_;
+  int threads_;
+  Parameters parameters_;
+};
+
+}  // namespace torony

@@ -1,0 +1,7 @@
+// torony-engine [NETS]: the engine over standard input and output, with the nets of that folder.
+#include "engine/protocol.h"
+
+int main(int argc, char** argv) {
+  torony::serve_standard_streams(argc > 1 ? argv[1] : "nets");
+  return 0;
+}

@@ -1,0 +1,160 @@
+// One game within the protocol: the engine, the position, and a search in the background.
+#pragma once
+
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "engine/engine.h"
+#include "engine/options.h"
+
+namespace torony {
+
+/// Takes one line of output; called from the thread of a search as well.
+using Output = std::function<void(const std::string&)>;
+
+/// What the protocol asks of a game, whichever it is. Problems come back as text, empty if there is
+/// none.
+class Session {
+ public:
+  virtual ~Session() = default;
+  virtual std::string load_net(const std::string& path) = 0;
+  virtual void set_option(const Option& option, int value) = 0;
+  virtual void new_game() = 0;
+  virtual std::string set_start(std::uint64_t seed, const std::vector<std::string>& turns) = 0;
+  virtual std::string set_text(std::string_view text, const std::vector<std::string>& turns) = 0;
+  virtual int player() const = 0;
+  virtual void go(const Limits& limits) = 0;
+  virtual void stop() = 0;
+  /// Waits for the search that runs; one without limits is stopped, or it would never end.
+  virtual void finish() = 0;
+};
+
+/// "cp 13", "win 3", "loss 2"; wins and losses count the turns of both players.
+inline std::string score_text(Score score) {
+  if (is_win(score)) return "win " + std::to_string(turns_to_end(score));
+  if (is_loss(score)) return "loss " + std::to_string(turns_to_end(score));
+  return "cp " + std::to_string(score);
+}
+
+template <Game P>
+class GameSession : public Session {
+ public:
+  explicit GameSession(Output output) : output_(std::move(output)), position_(P::start(0)) {}
+  ~GameSession() override {
+    stop();
+    finish();
+  }
+
+  std::string load_net(const std::string& path) override {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return "cannot read the net " + in_quotes(path);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto loaded = Evaluator<P>::load(bytes);
+    if (!loaded) return path + ": " + loaded.reasons().front();
+    engine_ = std::make_unique<Engine<P>>(*loaded, static_cast<std::size_t>(hash_), threads_);
+    return "";
+  }
+
+  void set_option(const Option& option, int value) override {
+    if (option.name == kThreads.name) engine_->set_threads(threads_ = value);
+    if (option.name == kHash.name) engine_->set_hash(static_cast<std::size_t>(hash_ = value));
+    if (option.name == kMultiPv.name) lines_ = value;
+  }
+
+  void new_game() override { engine_->new_game(); }
+
+  std::string set_start(std::uint64_t seed, const std::vector<std::string>& turns) override {
+    return set(P::start(seed), turns);
+  }
+
+  std::string set_text(std::string_view text, const std::vector<std::string>& turns) override {
+    const auto parsed = P::parse(text);
+    if (parsed) return set(*parsed, turns);
+    std::string problem = in_quotes(text) + " is not a position of " + std::string(P::name);
+    for (const std::string& reason : parsed.reasons()) problem += "; " + reason;
+    return problem;
+  }
+
+  int player() const override { return position_.player(); }
+
+  void go(const Limits& limits) override {
+    finish();
+    ends_ = limits.limited();
+    watch_ = std::make_unique<Watch>(limits);
+    thread_ = std::thread([this] { think(); });
+  }
+
+  void stop() override {
+    if (watch_) watch_->stop();
+  }
+
+  void finish() override {
+    if (!ends_) stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  /// Nothing changes unless all turns are legal.
+  std::string set(P position, const std::vector<std::string>& turns) {
+    std::vector<std::uint64_t> history;
+    for (const std::string& text : turns) {
+      const auto turn = P::parse_turn(text);
+      if (!turn) return in_quotes(text) + " is not a turn: " + turn.reasons().front();
+      if (!position.is_legal(*turn)) {
+        return in_quotes(text) + " is not legal: " + position.objection(*turn).text;
+      }
+      history.push_back(position.hash());
+      position.play(*turn);
+    }
+    position_ = position;
+    history_ = std::move(history);
+    return "";
+  }
+
+  void think() {
+    const auto best = engine_->think(position_, history_, *watch_, lines_,
+                                     [this](const Info<P>& info) { output_(info_text(info)); });
+    if (best.empty()) {
+      output_("bestmove none");
+      return;
+    }
+    output_(info_text(best.front()));
+    output_("bestmove " + P::turn_text(best.front().line.turns.front()));
+  }
+
+  static std::string info_text(const Info<P>& info) {
+    const auto milliseconds = static_cast<std::uint64_t>(info.time.count());
+    const double seconds = std::max(info.time.count() / 1000, 1e-6);
+    std::ostringstream text;
+    text << "info depth " << info.line.depth << " seldepth " << info.line.deepest << " multipv "
+         << info.line.rank << " score " << score_text(info.line.score) << " nodes " << info.nodes
+         << " nps " << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds)
+         << " time " << milliseconds << " hashfull " << info.hash_permille << " pv";
+    for (const auto turn : info.line.turns) text << ' ' << P::turn_text(turn);
+    return text.str();
+  }
+
+  Output output_;
+  std::unique_ptr<Engine<P>> engine_ = std::make_unique<Engine<P>>(Evaluator<P>::zero());
+  P position_;
+  std::vector<std::uint64_t> history_;
+  int threads_ = kThreads.standard;
+  int hash_ = kHash.standard;
+  int lines_ = kMultiPv.standard;
+  std::unique_ptr<Watch> watch_;
+  bool ends_ = true;  ///< whether the search that runs has limits
+  std::thread thread_;
+};
+
+}  // namespace torony

@@ -1,0 +1,21 @@
+// How positions become inputs: one specialisation for each family of games.
+#pragma once
+
+#include "games/game.h"
+
+namespace torony::eval {
+
+/// An encoding says
+///
+///   version           changes whenever an old weight file would mean something else
+///   inputs, buckets, heads, hidden, max_active    the shape of the network
+///   encode(position)  the features seen by the player to move; the game must not be over
+///   Siblings          what each turn from one position changes: children fall into groups with a
+///                     common base
+///   shared_rows, shared_row(bucket, input)   for training: inputs that start alike share a row, to
+///                     which each adds its own; the network that plays holds the sums
+///   disguise(features, random)               for training: another position worth the same
+template <Game P>
+struct Encoding;
+
+}  // namespace torony::eval

@@ -1,0 +1,38 @@
+// The engine as a player of duels.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "engine/engine.h"
+#include "players/player.h"
+
+namespace torony {
+
+template <Game P>
+class EnginePlayer : public Player<P> {
+ public:
+  EnginePlayer(Evaluator<P> evaluator, std::size_t hash_megabytes, int threads,
+               const Parameters& parameters)
+      : engine_(std::move(evaluator), hash_megabytes, threads) {
+    engine_.set_parameters(parameters);
+  }
+
+  typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
+                          const Budget& budget) override {
+    Limits limits;
+    if (budget.milliseconds > 0) limits.move_time = Milliseconds(budget.milliseconds);
+    if (budget.nodes > 0) limits.nodes = budget.nodes;
+    if (budget.depth > 0) limits.depth = budget.depth;
+    Watch watch(limits);
+    return engine_.think(position, history, watch).front().line.turns.front();
+  }
+
+  void new_game(std::uint64_t) override { engine_.new_game(); }
+  std::string name() const override { return "engine"; }
+
+ private:
+  Engine<P> engine_;
+};
+
+}  // namespace torony

@@ -1,0 +1,23 @@
+// Baseline: every legal turn is equally likely.
+#pragma once
+
+#include "games/playout.h"
+#include "players/player.h"
+
+namespace torony {
+
+template <Game P>
+class RandomPlayer final : public Player<P> {
+ public:
+  typename P::Turn choose(const P& position, std::span<const std::uint64_t>,
+                          const Budget&) override {
+    return *uniform_random_turn(position, random_);
+  }
+  void new_game(std::uint64_t seed) override { random_ = Random(seed); }
+  std::string name() const override { return "random"; }
+
+ private:
+  Random random_{0};
+};
+
+}  // namespace torony

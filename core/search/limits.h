@@ -1,0 +1,80 @@
+// When a search has to end.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "search/score.h"
+
+namespace torony {
+
+using Milliseconds = std::chrono::duration<double, std::milli>;
+using Time = std::chrono::steady_clock::time_point;
+
+/// What the caller allows; whatever is not set does not limit.
+struct Limits {
+  std::optional<Milliseconds> move_time;
+  std::optional<Milliseconds> clock;  ///< what is left for the rest of the game
+  Milliseconds increment{0};          ///< what every turn adds to the clock
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+
+  /// Whether anything ends the search by itself.
+  bool limited() const { return move_time || clock || nodes || depth; }
+
+  /// The time for this turn as far as time is limited at all: a twentieth of the clock and most of
+  /// the increment, and never so much that the clock could run out.
+  std::optional<Milliseconds> time_for_turn() const {
+    constexpr Milliseconds kReserve{15};
+    if (!clock) return move_time;
+    const Milliseconds share = *clock / 20 + increment * 0.8;
+    const Milliseconds most = std::max(*clock - kReserve, *clock * 0.2);
+    const Milliseconds turn = std::min(share, most);
+    return move_time ? std::min(*move_time, turn) : turn;
+  }
+};
+
+/// Shared by the threads of one search: looks at the limits and at the wish to stop.
+class Watch {
+ public:
+  /// The time begins to run now.
+  explicit Watch(const Limits& limits)
+      : nodes_(limits.nodes.value_or(UINT64_MAX)),
+        depth_(std::min(limits.depth.value_or(kMaxPly - 2), kMaxPly - 2)),
+        saves_time_(limits.clock.has_value()) {
+    if (const auto time = limits.time_for_turn()) {
+      deadline_ = began_ + std::chrono::duration_cast<Time::duration>(*time);
+    }
+  }
+
+  Milliseconds elapsed() const { return std::chrono::steady_clock::now() - began_; }
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  int max_depth() const { return depth_; }
+  std::uint64_t max_nodes() const { return nodes_; }
+
+  /// Asked now and then by a thread that has searched so many nodes itself.
+  bool check(std::uint64_t nodes) {
+    if (nodes >= nodes_ || (deadline_ && std::chrono::steady_clock::now() >= *deadline_)) stop();
+    return stopped();
+  }
+
+  /// On a clock, time is better kept for later turns than spent on an iteration that cannot get
+  /// far.
+  bool worth_another_iteration() const {
+    return !saves_time_ || elapsed() < 0.6 * Milliseconds(*deadline_ - began_);
+  }
+
+ private:
+  const Time began_ = std::chrono::steady_clock::now();
+  const std::uint64_t nodes_;
+  const int depth_;
+  const bool saves_time_;
+  std::optional<Time> deadline_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace torony

@@ -1,0 +1,25 @@
+// What a search says about a position.
+#pragma once
+
+namespace torony {
+
+/// From the view of the player to move. Evaluations are calibrated: the expected result (1 for a
+/// win, 0 for a loss) is 1 / (1 + 10^(-score / 400)).
+using Score = int;
+
+/// A proved win n turns from the root of a search is worth kWin - n, a proved loss the negative of
+/// that.
+inline constexpr Score kWin = 30'000;
+inline constexpr Score kInfinite = 32'000;
+inline constexpr Score kMaxEvaluation = 20'000;
+/// No game is searched that far.
+inline constexpr int kMaxPly = 100;
+
+constexpr Score win_in(int turns) { return kWin - turns; }
+constexpr bool is_win(Score score) { return score > kWin - 1000; }
+constexpr bool is_loss(Score score) { return score < 1000 - kWin; }
+
+/// In how many turns a proved win or loss comes.
+constexpr int turns_to_end(Score score) { return kWin - (score < 0 ? -score : score); }
+
+}  // namespace torony

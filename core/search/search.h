@@ -1,0 +1,377 @@
+// The search of one thread: iterative deepening, principal variations, late turns looked at less
+// deeply.
+//
+// A node evaluates all its children at once. That orders them, and one turn before the horizon it
+// is the search itself: the best child decides, once it is known that it does not lose at once.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "games/game.h"
+#include "search/limits.h"
+#include "search/parameters.h"
+#include "search/score.h"
+#include "search/table.h"
+
+namespace torony {
+
+/// What is known after an iteration, about one of the best turns.
+template <Game P>
+struct Line {
+  int depth = 0;
+  int deepest = 0;  ///< the longest line looked at, in turns
+  int rank = 1;     ///< 1 for the best turn, 2 for the second best, ...
+  Score score = 0;
+  std::vector<typename P::Turn> turns;
+};
+
+template <Game P, class Evaluate>
+class Search {
+ public:
+  using Turn = typename P::Turn;
+  using Report = std::function<void(const Line<P>&)>;
+
+  /// The table, the watch and the parameters are shared with the other threads; all must outlive
+  /// the search.
+  Search(const Evaluate& evaluate, Table& table, Watch& watch, const Parameters& parameters)
+      : evaluate_(evaluate), table_(table), watch_(watch), parameters_(parameters) {}
+
+  /// Searches until the watch says stop and returns the best lines found, best first; none only if
+  /// the game is over. The history holds the hashes of the earlier positions of the game.
+  std::vector<Line<P>> run(const P& root, std::span<const std::uint64_t> history, int lines,
+                           const Report& report, int first_depth = 1) {
+    path_.assign(history.begin(), history.end());
+    game_length_ = path_.size();
+    root_ = root;
+    prepare_root();
+    const std::size_t wanted =
+        std::min(static_cast<std::size_t>(std::max(lines, 1)), turns_.size());
+    std::vector<Line<P>> best = lines_from_root(wanted, 0);
+    if (wanted == 0) return best;
+    for (int depth = first_depth; depth <= watch_.max_depth(); ++depth) {
+      deepest_ = 0;
+      for (pinned_ = 0; pinned_ < wanted && !watch_.stopped(); ++pinned_) search_root_line(depth);
+      // A later line may turn out better than one that was settled before.
+      std::stable_sort(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(wanted),
+                       by_score);
+      best = lines_from_root(wanted, depth);
+      if (watch_.stopped()) break;
+      if (report) {
+        for (const Line<P>& line : best) report(line);
+      }
+      const Score score = best.front().score;
+      const bool proved = (is_win(score) || is_loss(score)) && turns_to_end(score) <= depth;
+      if (proved || !watch_.worth_another_iteration()) break;
+    }
+    return best;
+  }
+
+  /// Also read by other threads while the search runs.
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Child {
+    Turn turn;
+    Score score;  ///< of the child, seen by the player who moves there
+  };
+
+  struct RootTurn {
+    Turn turn;
+    Score score;  ///< of the last finished iteration, or the evaluation at first
+    std::vector<Turn> line;
+  };
+
+  // ---- The root
+  // ----------------------------------------------------------------------------------
+
+  void prepare_root() {
+    turns_.clear();
+    root_.for_each_child(
+        [this](Turn turn, const P& child) { turns_.push_back({turn, -evaluate_(child), {turn}}); });
+    std::stable_sort(turns_.begin(), turns_.end(), by_score);
+  }
+
+  static bool by_score(const RootTurn& a, const RootTurn& b) { return a.score > b.score; }
+
+  std::vector<Line<P>> lines_from_root(std::size_t count, int depth) const {
+    std::vector<Line<P>> lines;
+    for (std::size_t i = 0; i < count; ++i) {
+      lines.push_back({depth, deepest_, static_cast<int>(i) + 1, turns_[i].score, turns_[i].line});
+    }
+    return lines;
+  }
+
+  /// Finds the best of the root turns behind the pinned ones, with a narrow window first.
+  void search_root_line(int depth) {
+    const Score guess = turns_[pinned_].score;
+    Score margin =
+        depth > 3 && !is_win(guess) && !is_loss(guess) ? parameters_.aspiration : kInfinite;
+    while (true) {
+      const Score alpha = std::max(guess - margin, -kInfinite);
+      const Score beta = std::min(guess + margin, kInfinite);
+      const Score score = search_root(depth, alpha, beta);
+      if (watch_.stopped() || (score > alpha && score < beta)) return;
+      margin = margin > 500 ? kInfinite : margin * 4;
+    }
+  }
+
+  /// A turn that turns out better moves to the front at once, so that an unfinished iteration
+  /// counts as well.
+  Score search_root(int depth, Score alpha, Score beta) {
+    Score best = -kInfinite;
+    path_.push_back(root_.hash());
+    for (std::size_t index = pinned_; index < turns_.size(); ++index) {
+      P child = root_;
+      child.play(turns_[index].turn);
+      const bool first = index == pinned_;
+      const int reduced = first ? 0 : reduction(depth, static_cast<int>(index - pinned_));
+      const Score score =
+          search_child(child, depth, reduced, std::max(alpha, best), beta, 0, first);
+      if (watch_.stopped()) break;
+      if (first || score > best) {
+        if (score > best) best = score;
+        promote(index, score);
+      }
+      if (best >= beta) break;
+    }
+    path_.pop_back();
+    return best;
+  }
+
+  void promote(std::size_t index, Score score) {
+    RootTurn& found = turns_[index];
+    found.score = score;
+    found.line.assign(1, found.turn);
+    const auto& rest = line_[1];
+    found.line.insert(found.line.end(), rest.turns.begin(), rest.turns.begin() + rest.length);
+    std::rotate(turns_.begin() + static_cast<std::ptrdiff_t>(pinned_),
+                turns_.begin() + static_cast<std::ptrdiff_t>(index),
+                turns_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+  }
+
+  // ---- Inner nodes
+  // -------------------------------------------------------------------------------
+
+  /// The value of a child for the player who moves to it: narrow and reduced first, wider where
+  /// that pays.
+  Score search_child(const P& child, int depth, int reduced, Score alpha, Score beta, int ply,
+                     bool first) {
+    if (first) return -search(child, depth - 1, -beta, -alpha, ply + 1);
+    Score score = -search(child, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
+    if (score > alpha && reduced > 0)
+      score = -search(child, depth - 1, -alpha - 1, -alpha, ply + 1);
+    if (score > alpha && score < beta) score = -search(child, depth - 1, -beta, -alpha, ply + 1);
+    return score;
+  }
+
+  /// Late turns are searched less deeply: the evaluation has put them there.
+  int reduction(int depth, int index) const {
+    if (depth < 3 || index < parameters_.full_turns) return 0;
+    const int late = std::bit_width(static_cast<unsigned>(index / parameters_.full_turns));
+    return std::min(depth - 2, 1 + late * depth / parameters_.reduction_divisor);
+  }
+
+  Score search(const P& position, int depth, Score alpha, Score beta, int ply) {
+    line_[ply].length = 0;
+    if (count_node(ply)) return 0;
+    if (is_repeated(position)) return 0;
+    if (position.can_win_now()) return win_in(ply + 1);
+    // Nothing from here on is better than a win after the next turn of the opponent and one of
+    // ours.
+    beta = std::min(beta, win_in(ply + 3));
+    if (alpha >= beta) return beta;
+    if (depth <= 0) return evaluated(position, ply);
+    if (depth == 1 || ply >= kMaxPly - 2) return search_horizon(position, alpha, beta, ply);
+    std::uint32_t table_turn = kNoTurn;
+    if (const auto found = table_.find(position.hash(), ply)) {
+      table_turn = found->turn;
+      if (found->depth >= depth && cuts(*found, alpha, beta)) return found->score;
+    }
+    path_.push_back(position.hash());
+    const Score best = search_turns(position, depth, alpha, beta, ply, table_turn);
+    path_.pop_back();
+    return best;
+  }
+
+  Score search_turns(const P& position, int depth, Score alpha, Score beta, int ply,
+                     std::uint32_t table_turn) {
+    std::vector<Child>& children = children_of(position, ply);
+    if (children.empty()) return final_score(position, ply);
+    const auto first = std::find_if(children.begin(), children.end(), [=](const Child& child) {
+      return word_of(child.turn) == table_turn;
+    });
+    if (first != children.end()) first->score = kInfinite;
+    std::sort(children.begin(), children.end(), better);
+    const Score old_alpha = alpha;
+    Score best = -kInfinite;
+    Turn best_turn = children.front().turn;
+    int searched = 0;
+    for (const Child& child : children) {
+      if (is_hopeless(child, depth, alpha, beta, best, searched)) break;
+      P next = position;
+      next.play(child.turn);
+      const int reduced = searched == 0 ? 0 : reduction(depth, searched);
+      const Score score = search_child(next, depth, reduced, alpha, beta, ply, searched == 0);
+      if (watch_.stopped()) return 0;
+      // A turn that loses at once says nothing about how late the others come.
+      searched += score > -win_in(ply + 2) || searched == 0;
+      if (score > best) {
+        best = score;
+        best_turn = child.turn;
+        if (score > alpha) extend_line(ply, child.turn);
+      }
+      alpha = std::max(alpha, score);
+      if (alpha >= beta) break;
+    }
+    const Bound bound = best >= beta       ? Bound::lower
+                        : best > old_alpha ? Bound::exact
+                                           : Bound::upper;
+    table_.store(position.hash(), {word_of(best_turn), best, depth, bound}, ply);
+    return best;
+  }
+
+  /// Near the horizon a late turn is left out when even its evaluation is far below what we have.
+  /// Not while everything searched so far loses: a loss must be proved by all turns.
+  bool is_hopeless(const Child& child, int depth, Score alpha, Score beta, Score best,
+                   int searched) const {
+    if (depth > parameters_.futility_depth || is_loss(best) || beta - alpha > 1) return false;
+    if (searched < parameters_.full_turns) return false;
+    return child.score + parameters_.futility_margin * depth <= alpha;
+  }
+
+  // ---- The horizon
+  // -------------------------------------------------------------------------------
+
+  /// One turn is left. The children are already evaluated; the best one counts unless it is over or
+  /// loses at once.
+  Score search_horizon(const P& position, Score alpha, Score beta, int ply) {
+    std::vector<Child>& children = children_of(position, ply);
+    if (children.empty()) return final_score(position, ply);
+    Score best = -kInfinite;
+    for (auto next = children.begin(); next != children.end(); ++next) {
+      std::iter_swap(next, std::min_element(next, children.end(), better));
+      if (next->score <= best) break;
+      const Score score = verified(position, *next, ply);
+      if (score <= best) continue;
+      best = score;
+      if (best > alpha) {
+        line_[ply + 1].length = 0;
+        extend_line(ply, next->turn);
+      }
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  Score evaluated(const P& position, int ply) const {
+    const auto outcome = position.outcome();
+    return outcome ? outcome_score(*outcome, position.player(), ply) : evaluate_(position);
+  }
+
+  Score verified(const P& position, const Child& child, int ply) {
+    P next = position;
+    next.play(child.turn);
+    if (is_repeated(next)) return 0;
+    if (next.can_win_now()) return -win_in(ply + 2);
+    if (const auto outcome = next.outcome())
+      return outcome_score(*outcome, position.player(), ply + 1);
+    return child.score;
+  }
+
+  // ---- Small parts
+  // -------------------------------------------------------------------------------
+
+  static bool better(const Child& a, const Child& b) {
+    // Equal evaluations keep a fixed order on every machine.
+    return a.score != b.score ? a.score > b.score : word_of(a.turn) < word_of(b.turn);
+  }
+
+  static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
+
+  std::vector<Child>& children_of(const P& position, int ply) {
+    std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
+    if (children.capacity() == 0) children.reserve(P::max_turns);
+    children.clear();
+    evaluate_.for_each_child(
+        position, [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
+    return children;
+  }
+
+  static Score outcome_score(const Outcome& outcome, int player, int ply) {
+    if (outcome.winner == 0) return 0;
+    return outcome.winner == player ? win_in(ply) : -win_in(ply);
+  }
+
+  static Score final_score(const P& position, int ply) {
+    return outcome_score(*position.outcome(), position.player(), ply);
+  }
+
+  static bool cuts(const Found& found, Score alpha, Score beta) {
+    return found.bound == Bound::exact || (found.bound == Bound::lower && found.score >= beta) ||
+           (found.bound == Bound::upper && found.score <= alpha);
+  }
+
+  /// A position that comes back within the line searched, or that stood twice in the game, counts
+  /// as the draw it can be made.
+  bool is_repeated(const P& position) const {
+    if constexpr (P::repetition_limit == 0) {
+      return false;
+    } else {
+      const std::uint64_t hash = position.hash();
+      int earlier = 0;
+      for (std::size_t i = path_.size(); i-- > 0;) {
+        if (path_[i] != hash) continue;
+        if (i > game_length_ || ++earlier == P::repetition_limit - 1) return true;
+      }
+      return false;
+    }
+  }
+
+  bool count_node(int ply) {
+    deepest_ = std::max(deepest_, ply);
+    const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
+    nodes_.store(nodes, std::memory_order_relaxed);
+    const bool due = nodes % kNodesBetweenChecks == 0 || nodes >= watch_.max_nodes();
+    return due ? watch_.check(nodes) : watch_.stopped();
+  }
+
+  void extend_line(int ply, Turn turn) {
+    Variation& line = line_[ply];
+    const Variation& rest = line_[ply + 1];
+    line.turns[0] = turn;
+    std::copy_n(rest.turns.begin(), rest.length, line.turns.begin() + 1);
+    line.length = rest.length + 1;
+  }
+
+  static constexpr std::uint32_t kNoTurn = UINT32_MAX;
+  static constexpr std::uint64_t kNodesBetweenChecks = 16;
+
+  struct Variation {
+    int length = 0;
+    std::array<Turn, kMaxPly + 1> turns;
+  };
+
+  const Evaluate& evaluate_;
+  Table& table_;
+  Watch& watch_;
+  const Parameters& parameters_;
+
+  P root_{};
+  std::vector<RootTurn> turns_;
+  std::size_t pinned_ = 0;  ///< so many root turns are settled as better lines
+  std::vector<std::uint64_t> path_;
+  std::size_t game_length_ = 0;
+  int deepest_ = 0;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::array<std::vector<Child>, kMaxPly> children_;
+  std::array<Variation, kMaxPly + 1> line_;
+};
+
+}  // namespace torony

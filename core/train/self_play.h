@@ -1,0 +1,151 @@
+// Games of a network against itself, and what can be learned from them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "train/float_network.h"
+#include "train/player.h"
+
+namespace torony::train {
+
+/// A position and the result that the player to move should have expected in it.
+template <Game P>
+struct Lesson {
+  typename eval::Encoding<P>::Input input;
+  float target;
+};
+
+struct PlaySettings {
+  int depth = 1;
+  float lambda = 0.7f;  ///< how far a result reaches back
+  int explore_per_mille = 100;
+  std::size_t longest = 200;  ///< turns after which a game is a draw
+};
+
+inline bool chance(Random& random, int per_mille) { return random.below(1000) < per_mille; }
+
+/// A start with some variety: placements and first turns at random.
+template <Game P>
+P varied_start(Random& random, bool place_at_random) {
+  P position = P::start(random.next());
+  if constexpr (requires { position.in_set_up(); }) {
+    if (!place_at_random) return position;
+    while (position.in_set_up()) position.play(*position.quick_random_turn(random));
+  }
+  P start = position;
+  for (int turns = random.below(5); turns > 0; --turns) {
+    const auto turn = position.quick_random_turn(random);
+    if (!turn) return start;
+    position.play(*turn);
+    if (position.outcome()) return start;
+  }
+  return position;
+}
+
+template <Game P>
+class SelfPlay {
+ public:
+  SelfPlay(const Evaluator<P>& evaluator, const PlaySettings& settings)
+      : settings_(settings), player_(evaluator, settings.depth) {}
+
+  /// Plays one game and appends its lessons.
+  void play(Random& random, std::vector<Lesson<P>>& lessons) {
+    steps_.clear();
+    history_.clear();
+    P position = varied_start<P>(random, chance(random, 500));
+    float result = 0.5f;  // of the player to move when the game stops
+    while (steps_.size() < settings_.longest && !is_repeated_enough(position)) {
+      const Verdict<P> verdict = think(position, random, lessons);
+      if (verdict.certain()) {
+        result = as_result(verdict.score);
+        // Where he wins at once nobody asks the network; everywhere else it should know.
+        if (verdict.turn) add(position, result, lessons);
+        break;
+      }
+      step(position, verdict, random);
+    }
+    look_back(result, lessons);
+  }
+
+ private:
+  struct Step {
+    typename eval::Encoding<P>::Input input;
+    float expected;  ///< what the best turn promised
+    bool explored;   ///< another turn was played
+  };
+
+  static float as_result(int score) {
+    return score >= kCertain ? 1.0f : score <= -kCertain ? 0.0f : expectation(score);
+  }
+
+  bool is_repeated_enough(const P& position) const {
+    return P::repetition_limit != 0 &&
+           std::count(history_.begin(), history_.end(), position.hash()) + 1 >= P::repetition_limit;
+  }
+
+  void add(const P& position, float target, std::vector<Lesson<P>>& lessons) {
+    lessons.emplace_back();
+    eval::Encoding<P>::encode(position, lessons.back().input);
+    lessons.back().target = target;
+  }
+
+  /// Positions inside a search are many and their values are guesses: one in four is learned.
+  Verdict<P> think(const P& position, Random& random, std::vector<Lesson<P>>& lessons) {
+    return player_.think(position, history_, [&](const P& below, int score) {
+      if (score < kCertain && random.below(4) == 0) add(below, as_result(score), lessons);
+    });
+  }
+
+  void step(P& position, const Verdict<P>& verdict, Random& random) {
+    steps_.emplace_back();
+    Step& now = steps_.back();
+    eval::Encoding<P>::encode(position, now.input);
+    now.expected = as_result(verdict.score);
+    now.explored = false;
+    history_.push_back(position.hash());
+    P next = position;
+    next.play(*verdict.turn);
+    if (chance(random, exploration(position))) {
+      // A turn that loses at once teaches nothing.
+      for (int tries = 0; tries < 5; ++tries) {
+        P other = position;
+        // The quick sampler rarely claims, which suits a game where claims multiply the turns.
+        other.play(*position.quick_random_turn(random));
+        if (other.can_win_now()) continue;
+        now.explored = !(other == next);
+        next = other;
+        break;
+      }
+    }
+    position = next;
+  }
+
+  /// The few turns of a set-up need more variety than those of the game.
+  int exploration(const P& position) const {
+    if constexpr (requires { position.in_set_up(); }) {
+      if (position.in_set_up()) return 300;
+    }
+    return settings_.explore_per_mille;
+  }
+
+  /// TD(lambda) seen from the end: each position should expect what the best turn promised, mixed
+  /// with what came of it. After an explored turn only the promise counts.
+  void look_back(float result, std::vector<Lesson<P>>& lessons) {
+    float reached = result;
+    for (std::size_t index = steps_.size(); index-- > 0;) {
+      const Step& now = steps_[index];
+      const float lambda = now.explored ? 0.0f : settings_.lambda;
+      reached = (1.0f - lambda) * now.expected +
+                lambda * (index + 1 == steps_.size() ? 1.0f - result : 1.0f - reached);
+      lessons.push_back({now.input, reached});
+    }
+  }
+
+  PlaySettings settings_;
+  Player<P> player_;
+  std::vector<Step> steps_;
+  std::vector<std::uint64_t> history_;
+};
+
+}  // namespace torony::train

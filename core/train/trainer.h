@@ -1,0 +1,237 @@
+// Training: rounds of self-play by all threads, while one learns from the games of the round
+// before.
+//
+// Every thread plays a fixed number of games with the network as it was when the round began, and
+// only one thread changes the network. So the same seed, number of threads and budget in games give
+// the same network, however the threads are scheduled. (Copies that learn on their own and are then
+// averaged were tried: eight of them gained hardly more than one.)
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "train/files.h"
+#include "train/versus.h"
+
+namespace torony::train {
+
+struct Settings {
+  PlaySettings play;
+  double minutes = 0;       ///< the budget: so much time,
+  std::uint64_t games = 0;  ///< or so many games
+  std::string folder;
+  std::string from;  ///< a checkpoint to start from instead of nothing
+  std::uint64_t seed = 1;
+  int threads = 1;
+  float first_rate = 0.02f;
+  float last_rate = 0.0003f;
+  double report_seconds = 5;
+};
+
+template <Game P>
+class Trainer {
+ public:
+  Trainer(const Settings& settings, const std::atomic<bool>& stop)
+      : settings_(settings), stop_(stop), network_(settings.seed) {}
+
+  /// Trains until the budget is spent or somebody asks to stop; false when the folder cannot be
+  /// used.
+  bool run() {
+    if (!resume()) return false;
+    began_ = Clock::now();
+    Clock::time_point reported = began_;
+    Clock::time_point saved = began_;
+    while (!stop_ && progress() < 1.0) {
+      play_round();
+      const Clock::time_point now = Clock::now();
+      if (seconds(now - reported) >= settings_.report_seconds) {
+        report();
+        reported = Clock::now();
+      }
+      if (seconds(now - saved) >= kSaveSeconds) {
+        if (!save()) return false;
+        saved = Clock::now();
+      }
+    }
+    report();
+    return save();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr double kSaveSeconds = 30;
+  static constexpr int kGamesPerRound = 16;  ///< of each thread
+  static constexpr int kMatchGames = 100;
+
+  struct Progress {
+    std::uint64_t rounds = 0, games = 0, positions = 0, level = 0;
+    double seconds = 0;
+  };
+  struct Learned {
+    double error = 0;
+    std::uint64_t lessons = 0;
+  };
+
+  static double seconds(Clock::duration duration) {
+    return std::chrono::duration<double>(duration).count();
+  }
+
+  double elapsed() const { return done_.seconds + seconds(Clock::now() - began_); }
+
+  double progress() const {
+    if (settings_.games > 0) {
+      return static_cast<double>(done_.games) / static_cast<double>(settings_.games);
+    }
+    return elapsed() / (settings_.minutes * 60);
+  }
+
+  float rate() const {
+    const auto part = static_cast<float>(std::min(progress(), 1.0));
+    return settings_.first_rate * std::pow(settings_.last_rate / settings_.first_rate, part);
+  }
+
+  /// With one thread the games are learned at once; with more, while the next ones are played.
+  void play_round() {
+    const Evaluator<P> evaluator(network_.quantised());
+    const auto players = static_cast<std::size_t>(std::max(1, settings_.threads - 1));
+    std::vector<std::vector<Lesson<P>>> played(players);
+    std::vector<std::thread> threads;
+    if (settings_.threads == 1) {
+      play_games(evaluator, 0, played[0]);
+    } else {
+      for (std::size_t player = 0; player < players; ++player) {
+        threads.emplace_back([&, player] { play_games(evaluator, player, played[player]); });
+      }
+      learn_all();
+      for (std::thread& thread : threads) thread.join();
+    }
+    for (const auto& lessons : played) {
+      lessons_.insert(lessons_.end(), lessons.begin(), lessons.end());
+    }
+    if (settings_.threads == 1) learn_all();
+    ++done_.rounds;
+    done_.games += players * kGamesPerRound;
+  }
+
+  /// What one thread does in a round.
+  void play_games(const Evaluator<P>& evaluator, std::size_t player,
+                  std::vector<Lesson<P>>& lessons) const {
+    Random random(mix(settings_.seed) ^ mix(done_.rounds * 1024 + player + 1));
+    SelfPlay<P> self_play(evaluator, settings_.play);
+    for (int game = 0; game < kGamesPerRound; ++game) self_play.play(random, lessons);
+  }
+
+  /// In any order but that of the games, where neighbours are much alike.
+  void learn_all() {
+    Random random(mix(settings_.seed + 1) ^ mix(done_.rounds));
+    for (std::size_t last = lessons_.size(); last > 1; --last) {
+      const auto other = static_cast<std::size_t>(random.below(static_cast<int>(last)));
+      std::swap(lessons_[last - 1], lessons_[other]);
+    }
+    const float rate_now = rate();
+    for (const Lesson<P>& lesson : lessons_) {
+      recent_.error += std::fabs(learn(network_, lesson, rate_now, random));
+    }
+    recent_.lessons += lessons_.size();
+    done_.positions += lessons_.size();
+    lessons_.clear();
+  }
+
+  static float learn(FloatNetwork<P>& network, const Lesson<P>& lesson, float rate_now,
+                     Random& random) {
+    typename eval::Encoding<P>::Input disguised;
+    eval::Encoding<P>::disguise(lesson.input, random, disguised);
+    return network.learn(disguised, lesson.target, rate_now);
+  }
+
+  /// A line for people and one for the learning curve. The opponent is a random player at first and
+  /// then the network's own last self that it beats by three to one.
+  void report() {
+    const Evaluator<P> evaluator(network_.quantised());
+    const Side<P> own{&evaluator, 1};
+    const Side<P> rival{rival_ ? &*rival_ : nullptr, 1};
+    const Score score = versus<P>(own, rival, kMatchGames, mix(done_.rounds));
+    const double time = elapsed();
+    const double speed = static_cast<double>(done_.positions - reported_positions_) /
+                         std::max(1e-9, time - reported_time_);
+    const double error =
+        recent_.error / static_cast<double>(std::max<std::uint64_t>(1, recent_.lessons));
+    std::printf(
+        "%7.1f s  %9llu games  %10llu positions  %7.0f/s  error %.4f  rate %.4f  level %llu  "
+        "%5.1f %%\n",
+        time, static_cast<unsigned long long>(done_.games),
+        static_cast<unsigned long long>(done_.positions), speed, error, static_cast<double>(rate()),
+        static_cast<unsigned long long>(done_.level), 100 * score.rate());
+    std::fflush(stdout);
+    std::ofstream curve(settings_.folder + "/curve.csv", std::ios::app);
+    curve << time << ',' << done_.games << ',' << done_.positions << ',' << error << ','
+          << done_.level << ',' << score.rate() << '\n';
+    recent_ = {};
+    reported_time_ = time;
+    reported_positions_ = done_.positions;
+    if (score.rate() >= 0.75) {
+      rival_ = evaluator;
+      ++done_.level;
+    }
+  }
+
+  bool save() const {
+    Progress now = done_;
+    now.seconds = elapsed();
+    const Evaluator<P> evaluator(network_.quantised());
+    const std::string rival = rival_ ? rival_->bytes() : std::string();
+    return write_file(settings_.folder + "/" + std::string(P::name) + ".net", evaluator.bytes()) &&
+           write_file(checkpoint_path(), checkpoint_bytes<P>(now, network_.weights(), rival));
+  }
+
+  std::string checkpoint_path() const {
+    return settings_.folder + "/" + std::string(P::name) + ".checkpoint";
+  }
+
+  /// Goes on from the checkpoint in the folder, if there is one.
+  bool resume() {
+    if (!make_folder(settings_.folder)) return false;
+    const std::optional<std::string> own = read_file(checkpoint_path());
+    const std::optional<std::string> other =
+        settings_.from.empty() ? std::nullopt : read_file(settings_.from);
+    if (!own && !settings_.from.empty() && !other) {
+      std::fprintf(stderr, "cannot read %s\n", settings_.from.c_str());
+      return false;
+    }
+    if (!own && !other) return true;
+    std::string rival;
+    Progress read;
+    if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), rival)) {
+      std::fprintf(stderr, "the checkpoint is damaged or for another network\n");
+      return false;
+    }
+    const auto loaded = Evaluator<P>::load(rival);
+    if (loaded) rival_ = *loaded;
+    if (!own) return true;  // the weights of another run, not its progress
+    done_ = read;
+    reported_time_ = done_.seconds;
+    reported_positions_ = done_.positions;
+    std::printf("resumed after %.1f s\n", done_.seconds);
+    return true;
+  }
+
+  const Settings settings_;
+  const std::atomic<bool>& stop_;
+  FloatNetwork<P> network_;
+  Progress done_;
+  std::vector<Lesson<P>> lessons_;  ///< played and not yet learned
+  Learned recent_;
+  std::optional<Evaluator<P>> rival_;
+  Clock::time_point began_;
+  double reported_time_ = 0;
+  std::uint64_t reported_positions_ = 0;
+};
+
+}  // namespace torony::train

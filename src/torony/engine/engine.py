@@ -1,0 +1,277 @@
+"""The engine for one game."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Final, Self
+
+from torony import _core
+from torony.arguments import in_range
+from torony.engine import nets
+from torony.engine.limit import Limit
+from torony.engine.result import Info, Result
+from torony.engine.score import Score
+from torony.errors import GameOver, InvalidNet
+from torony.games import Game, Position
+from torony.match import Match
+
+__all__ = ["Engine"]
+
+MAX_THREADS: Final = 256
+MAX_HASH: Final = 65536
+MAX_LINES: Final = 64
+
+_PATIENCE: Final = 0.01
+"""Seconds after which a search that has not begun when it was stopped is stopped once more."""
+
+
+class Engine:
+    """Plays and analyses one game.
+
+    >>> import torony
+    >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
+    >>> with Engine("gyges") as engine:
+    ...     result = engine.play(position, Limit(nodes=100))
+    >>> result.turn, result.info.score
+    (Turn('e1N'), Score(win=1))
+
+    ``threads`` search together, and the table that remembers positions takes ``hash_mb`` megabytes;
+    it is kept from one search to the next. ``net`` is the path of a weight file to use in place of
+    the packaged one; ``InvalidNet`` says what is wrong with it.
+
+    An engine does one search at a time, but any number of engines can search at the same time, each
+    in a thread of its own; other Python threads go on running meanwhile. Leaving the ``with`` block
+    ends a search that still runs.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        net: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self._game = game if isinstance(game, Game) else Game(game)
+        threads = in_range("threads", threads, 1, MAX_THREADS)
+        hash_mb = in_range("hash_mb", hash_mb, 1, MAX_HASH)
+        weights = nets.read(self._game.name, net)
+        try:
+            self._core = _core.Engine(self._game.name, weights, hash_mb, threads)
+        except ValueError as error:
+            name = nets.packaged(self._game.name) if net is None else os.fspath(net)
+            raise InvalidNet(name, self._game.name, str(error)) from None
+        self._searching = Lock()
+        self._closed = False
+
+    @property
+    def game(self) -> Game:
+        """The game it plays."""
+        return self._game
+
+    def play(self, place: Position | Match, limit: Limit) -> Result:
+        """The turn to play, found within the limit.
+
+        The place in a match says more than the position alone: with the earlier positions the
+        engine knows which ones would be a repetition. ``GameOver`` if there is nothing to play.
+
+        :meth:`stop` from another thread makes it answer at once; Ctrl-C raises
+        ``KeyboardInterrupt``.
+        """
+        position, history = self._checked(place)
+        if not isinstance(limit, Limit):
+            raise TypeError(f"limit must be a Limit, not {limit!r}")
+        if not limit.ends:
+            raise ValueError("play needs a limit of time, clock, nodes or depth")
+        with self._search():
+            best = self._think(position, history, 1, limit, None)[0]
+        return Result(best.line[0], best)
+
+    def analyse(
+        self, place: Position | Match, limit: Limit | None = None, multipv: int = 3
+    ) -> Generator[Info, None, None]:
+        """What the engine thinks of a position, again and again while it looks deeper.
+
+        Each time come as many infos as there are lines to report, the best first: ``multipv``, or
+        fewer where there are fewer turns. Without a limit it goes on until the generator is closed,
+        the ``with`` block of the engine left, :meth:`stop` called or Ctrl-C pressed; or until a
+        win or loss is proved.
+
+        >>> import torony
+        >>> with Engine("gyges") as engine:
+        ...     for info in engine.analyse(torony.game("gyges").start(), Limit(depth=2), multipv=2):
+        ...         print(info.depth, info.rank, info.score.proved, len(info.line))
+        1 1 False 1
+        1 2 False 1
+        2 1 False 2
+        2 2 False 2
+        """
+        position, history = self._checked(place)
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"limit must be a Limit or None, not {limit!r}")
+        lines = in_range("multipv", multipv, 1, MAX_LINES)
+        return self._analysis(position, history, lines, limit or Limit())
+
+    def stop(self) -> None:
+        """Ends the search that runs, if any, from whatever thread; it answers with what it has."""
+        self._core.stop()
+
+    def new_game(self) -> None:
+        """Forgets all that earlier searches found, so that the next one depends on nothing but its
+        position and limit."""
+        with self._search():
+            self._core.new_game()
+
+    def close(self) -> None:
+        """Ends the search that runs, if any; the engine cannot be used again."""
+        self._closed = True
+        while not self._searching.acquire(timeout=_PATIENCE):
+            self._core.stop()
+        self._searching.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<engine for {self._game}{', closed' if self._closed else ''}>"
+
+    def _checked(self, place: Position | Match) -> tuple[Position, list[int]]:
+        """The position to search and the keys of those before it."""
+        if isinstance(place, Match):
+            position, outcome = place.position, place.outcome()
+            history = [earlier.key for earlier in place.positions[: place.place]]
+        elif isinstance(place, Position):
+            position, outcome, history = place, place.outcome(), []
+        else:
+            raise TypeError(f"the engine searches a Position or a Match, not {place!r}")
+        if position.game != self._game:
+            raise ValueError(f"this engine plays {self._game}, not {position.game}")
+        if outcome is not None:
+            raise GameOver(position, str(outcome))
+        return position, history
+
+    def _begin(self) -> None:
+        if not self._searching.acquire(blocking=False):
+            raise RuntimeError("the engine is already searching: stop it, or use a second one")
+        if self._closed:
+            self._searching.release()
+            raise RuntimeError("the engine is closed")
+
+    @contextmanager
+    def _search(self) -> Iterator[None]:
+        self._begin()
+        try:
+            yield
+        finally:
+            self._searching.release()
+
+    def _think(
+        self,
+        position: Position,
+        history: list[int],
+        lines: int,
+        limit: Limit,
+        report: Callable[[_core.Info], object] | None,
+    ) -> list[Info]:
+        found = self._core.think(
+            position._position,
+            history,
+            lines,
+            limit.time,
+            limit.clock,
+            limit.increment,
+            limit.nodes,
+            limit.depth,
+            report,
+        )
+        return [_info(info) for info in found]
+
+    def _analysis(
+        self, position: Position, history: list[int], lines: int, limit: Limit
+    ) -> Generator[Info, None, None]:
+        """Searches in another thread and hands over what it reports."""
+        reports: SimpleQueue[Info | list[Info] | BaseException] = SimpleQueue()
+
+        def search() -> None:
+            try:
+                reports.put(
+                    self._think(
+                        position, history, lines, limit, lambda info: reports.put(_info(info))
+                    )
+                )
+            except BaseException as error:  # for the thread that listens
+                reports.put(error)
+            finally:
+                self._searching.release()
+
+        self._begin()
+        # The interpreter would wait for an ordinary thread before it ends, perhaps for ever; this
+        # one it forgets, so we see to it ourselves.
+        thread = Thread(target=search, name=f"{self._game} analysis", daemon=True)
+
+        def end() -> None:
+            while thread.is_alive():
+                self._core.stop()
+                thread.join(_PATIENCE)
+
+        atexit.register(end)
+        thread.start()
+        try:
+            yield from _until_the_last(reports)
+        finally:
+            end()
+            atexit.unregister(end)
+
+
+def _until_the_last(
+    reports: SimpleQueue[Info | list[Info] | BaseException],
+) -> Generator[Info, None, None]:
+    """The reports, then what the search ended with where that says more than the last report."""
+    latest: dict[int, Info] = {}
+    while True:
+        report = reports.get()
+        if isinstance(report, BaseException):
+            raise report
+        if isinstance(report, Info):
+            latest[report.rank] = report
+            yield report
+            continue
+        if any(_says_more(info, latest.get(info.rank)) for info in report):
+            yield from report
+        return
+
+
+def _says_more(info: Info, known: Info | None) -> bool:
+    return known is None or (info.depth, info.score, info.line) != (
+        known.depth,
+        known.score,
+        known.line,
+    )
+
+
+def _info(info: _core.Info) -> Info:
+    kind, number = info.score
+    return Info(
+        depth=info.depth,
+        seldepth=info.deepest,
+        rank=info.rank,
+        score=Score(**{kind: number}),
+        nodes=info.nodes,
+        time=info.seconds,
+        hashfull=info.hash_permille,
+        line=tuple(info.line),
+    )

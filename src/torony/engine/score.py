@@ -1,0 +1,84 @@
+"""What a position is worth."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import total_ordering
+
+__all__ = ["Score"]
+
+
+@total_ordering
+@dataclass(frozen=True)
+class Score:
+    """What the engine thinks of a position, from the view of the player to move.
+
+    Exactly one of the three is not ``None``: ``cp`` is an estimate in hundredths, ``win`` and
+    ``loss`` are proved, so many turns ahead, those of both players counted. A win in 1 is the turn
+    that ends the game. Scores compare: the better one for that player is the greater.
+
+    >>> print(Score(cp=35), Score(win=3), Score(loss=2))
+    +0.35 win in 3 loss in 2
+    >>> Score(loss=2) < Score(loss=4) < Score(cp=-500) < Score(cp=0) < Score(win=5) < Score(win=1)
+    True
+    """
+
+    cp: int | None = None
+    win: int | None = None
+    loss: int | None = None
+
+    def __post_init__(self) -> None:
+        if [self.cp, self.win, self.loss].count(None) != 2:
+            raise ValueError("a score is one of cp, win and loss")
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is a proved win or loss and no estimate."""
+        return self.cp is None
+
+    @property
+    def expected(self) -> float:
+        """The result to expect: 1 for a certain win, 0 for a certain loss, between them for ``cp``.
+
+        >>> [round(Score(cp=cp).expected, 2) for cp in (-400, -100, 0, 100, 400)]
+        [0.09, 0.36, 0.5, 0.64, 0.91]
+        >>> Score(win=7).expected, Score(loss=2).expected
+        (1.0, 0.0)
+        """
+        if self.cp is None:
+            return 0.0 if self.win is None else 1.0
+        return 1 / (1 + math.pow(10, -self.cp / 400))
+
+    def __neg__(self) -> Score:
+        """The same from the view of the other player.
+
+        >>> -Score(cp=35), -Score(win=3)
+        (Score(cp=-35), Score(loss=3))
+        """
+        return Score(None if self.cp is None else -self.cp, self.loss, self.win)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self._order() < other._order()
+
+    def __str__(self) -> str:
+        if self.win is not None:
+            return f"win in {self.win}"
+        if self.loss is not None:
+            return f"loss in {self.loss}"
+        return f"{self.cp / 100:+.2f}" if self.cp else "0.00"
+
+    def __repr__(self) -> str:
+        for name in ("win", "loss"):
+            if (turns := getattr(self, name)) is not None:
+                return f"Score({name}={turns})"
+        return f"Score(cp={self.cp})"
+
+    def _order(self) -> tuple[int, int]:
+        if self.win is not None:
+            return 1, -self.win
+        if self.loss is not None:
+            return -1, self.loss
+        return 0, self.cp or 0

@@ -1,0 +1,116 @@
+"""``torony engine`` as another program sees it: a process with two pipes."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+COMMAND = [sys.executable, "-m", "torony", "engine"]
+PATIENCE = 60.0  # seconds; only a hang takes that long
+
+
+def session(*lines: str) -> list[str]:
+    """Sends all lines at once, ends the input, and returns what was printed."""
+    finished = subprocess.run(
+        COMMAND,
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (finished.returncode, finished.stderr) == (0, "")
+    return finished.stdout.splitlines()
+
+
+class Process:
+    """A running engine to talk with."""
+
+    def __init__(self, *lines: str) -> None:
+        self.popen = subprocess.Popen(
+            COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # A test run in the background of a shell ignores SIGINT, and its children would too.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        self._lines: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.send(*lines)
+
+    def _read(self) -> None:
+        assert self.popen.stdout is not None
+        for line in self.popen.stdout:
+            self._lines.put((time.monotonic(), line.rstrip("\n")))
+
+    def send(self, *lines: str) -> None:
+        assert self.popen.stdin is not None
+        self.popen.stdin.write("".join(f"{line}\n" for line in lines))
+        self.popen.stdin.flush()
+
+    def until(self, beginning: str) -> list[str]:
+        """The lines up to the first with that beginning, which is the last of them."""
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith(beginning):
+            _, line = self._lines.get(timeout=PATIENCE)
+            lines.append(line)
+        return lines
+
+    def seconds_until(self, beginning: str) -> float:
+        """How long it takes from now to a line with that beginning."""
+        began = time.monotonic()
+        while True:
+            arrived, line = self._lines.get(timeout=PATIENCE)
+            if line.startswith(beginning):
+                return arrived - began
+
+    def ready(self) -> None:
+        """Waits until all that was sent has been read."""
+        self.send("isready")
+        self.until("readyok")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.popen.kill()
+        self.popen.wait()
+        for stream in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
+            assert stream is not None
+            stream.close()
+
+
+def best(lines: list[str]) -> str:
+    """The turn of the last ``bestmove``."""
+    return next(line for line in reversed(lines) if line.startswith("bestmove ")).split()[1]
+
+
+def fields(line: str) -> dict[str, str]:
+    """The fields of an ``info`` line by name; ``score`` and ``pv`` are several words."""
+    words = line.split()
+    assert words[0] == "info"
+    found = {}
+    place = 1
+    while place < len(words):
+        name = words[place]
+        width = {"score": 2, "pv": len(words)}.get(name, 1)
+        found[name] = " ".join(words[place + 1 : place + 1 + width])
+        place += 1 + width
+    return found
+
+
+def infos(lines: list[str]) -> list[dict[str, str]]:
+    return [fields(line) for line in lines if line.startswith("info depth ")]

@@ -1,0 +1,31 @@
+"""The engine plays better than at random, even when it hardly thinks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import torony
+from torony import Engine, Limit, Match
+
+GAMES = 6
+LONGEST = 400
+
+
+@pytest.mark.parametrize("name", torony.games())
+def test_against_random_play(name: str) -> None:
+    """Every start is played twice, with sides swapped."""
+    chance = random.Random(7)
+    points = 0.0
+    with Engine(name, hash_mb=1) as engine:
+        for number in range(GAMES):
+            match = Match(torony.game(name).start(seed=number // 2))
+            side = 1 + number % 2
+            while (outcome := match.outcome()) is None and len(match) < LONGEST:
+                if match.position.player == side:
+                    match.play(engine.play(match, Limit(nodes=60)).turn)
+                else:
+                    match.play(chance.choice(match.position.legal_turns()))
+            points += 0.5 if outcome is None or outcome.winner is None else outcome.winner == side
+    assert points >= GAMES - 1
