@@ -88,8 +88,7 @@ class Search {
     std::vector<Turn> line;
   };
 
-  // ---- The root
-  // ----------------------------------------------------------------------------------
+  // ---- The root --------------------------------------------------------------------------------
 
   void prepare_root() {
     turns_.clear();
@@ -156,8 +155,7 @@ class Search {
                 turns_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
   }
 
-  // ---- Inner nodes
-  // -------------------------------------------------------------------------------
+  // ---- Inner nodes -----------------------------------------------------------------------------
 
   /// The value of a child for the player who moves to it: narrow and reduced first, wider where
   /// that pays.
@@ -246,8 +244,7 @@ class Search {
     return child.score + parameters_.futility_margin * depth <= alpha;
   }
 
-  // ---- The horizon
-  // -------------------------------------------------------------------------------
+  // ---- The horizon -----------------------------------------------------------------------------
 
   /// One turn is left. The children are already evaluated; the best one counts unless it is over or
   /// loses at once.
@@ -285,8 +282,7 @@ class Search {
     return child.score;
   }
 
-  // ---- Small parts
-  // -------------------------------------------------------------------------------
+  // ---- Small parts -----------------------------------------------------------------------------
 
   static bool better(const Child& a, const Child& b) {
     // Equal evaluations keep a fixed order on every machine.

@@ -13,20 +13,14 @@
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/registry.h"
+#include "tests/check.h"
 
 namespace {
 
 using namespace torony;
 
-int checks = 0;
-int failures = 0;
-
-void check(bool holds, const char* what, const std::string& where) {
-  ++checks;
-  if (holds) return;
-  ++failures;
-  std::printf("FAILED %s in %s\n", what, where.c_str());
-}
+using tests::check;
+using tests::tally;
 
 /// Turns of the right shape that need not be legal: each legal one with a few bits changed, as far
 /// as it still has a text that reads back.
@@ -107,7 +101,7 @@ void check_position(const P& position, Random& random) {
 
 template <Game P>
 void check_game(int games) {
-  const int before = checks;
+  const int before = tally.checks;
   for (int game = 0; game < games; ++game) {
     Random random(static_cast<std::uint64_t>(game));
     P position = P::start(static_cast<std::uint64_t>(game));
@@ -123,7 +117,7 @@ void check_game(int games) {
   const P start = P::start(1);
   check(perft<Leaves::counted>(start, 2, stop) == perft<Leaves::played>(start, 2, stop),
         "both ways of counting leaves", start.text());
-  std::printf("%-16s %d checks\n", P::name.data(), checks - before);
+  std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
 }
 
 }  // namespace
@@ -131,6 +125,5 @@ void check_game(int games) {
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 40;
   for_each_game([games](auto type) { check_game<typename decltype(type)::type>(games); });
-  std::printf("%d passed, %d failed\n", checks - failures, failures);
-  return failures == 0 ? 0 : 1;
+  return tests::report();
 }

@@ -5,20 +5,14 @@
 #include "games/playout.h"
 #include "games/registry.h"
 #include "search/search.h"
+#include "tests/check.h"
 
 namespace {
 
 using namespace torony;
 
-int checks = 0;
-int failures = 0;
-
-void check(bool holds, const char* what, const std::string& where) {
-  ++checks;
-  if (holds) return;
-  ++failures;
-  std::printf("FAILED %s in %s\n", what, where.c_str());
-}
+using tests::check;
+using tests::tally;
 
 /// Any fixed function of the position will do: a number scrambled from its hash.
 struct ScrambledEvaluation {
@@ -85,7 +79,7 @@ P random_position(std::uint64_t seed, int turns) {
 
 template <Game P>
 void check_game(int first_turn, int last_turn, std::size_t most_turns, int depth) {
-  const int before = checks;
+  const int before = tally.checks;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const int turns = first_turn + static_cast<int>(seed) % (last_turn - first_turn);
     const P position = random_position<P>(seed, turns);
@@ -98,7 +92,7 @@ void check_game(int first_turn, int last_turn, std::size_t most_turns, int depth
             position.text());
     }
   }
-  std::printf("%-16s %d checks\n", P::name.data(), checks - before);
+  std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
 }
 
 }  // namespace
@@ -108,6 +102,5 @@ int main() {
   check_game<lyngk::SixStack>(14, 34, 90, 3);
   check_game<gyges::Basic>(12, 40, 50, 3);
   check_game<gyges::AdvancedPosition>(12, 60, 500, 2);
-  std::printf("%d passed, %d failed\n", checks - failures, failures);
-  return failures == 0 ? 0 : 1;
+  return tests::report();
 }

@@ -28,8 +28,7 @@ namespace {
 
 using namespace nb::literals;
 
-// ---- Turns of whichever game
-// ---------------------------------------------------------------------
+// ---- Turns of whichever game --------------------------------------------------------------------
 
 /// Calls visit(type) for the game of a turn.
 template <class Visit>
@@ -116,8 +115,7 @@ void bind_turn(nb::module_& module) {
           nb::sig("def __reduce__(self) -> tuple[object, tuple[str, str]]"));
 }
 
-// ---- Positions of whichever game
-// -----------------------------------------------------------------
+// ---- Positions of whichever game ----------------------------------------------------------------
 
 /// A method that calls the function with the position itself.
 template <class Function>
@@ -195,8 +193,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> route(const Object
   return {std::move(found.stops), std::move(found.steps)};
 }
 
-// ---- Long work
-// -----------------------------------------------------------------------------------
+// ---- Long work ----------------------------------------------------------------------------------
 
 void check_threads(int threads) {
   if (threads < 1) throw nb::value_error("threads must be at least 1");
@@ -297,8 +294,7 @@ void bind_position(nb::module_& module) {
       .def("__hash__", on_position([](const auto& p) { return p.hash(); }));
 }
 
-// ---- Games
-// ---------------------------------------------------------------------------------------
+// ---- Games --------------------------------------------------------------------------------------
 
 std::pair<std::optional<Object>, std::vector<std::string>> parse_position(std::string_view game,
                                                                           std::string_view text) {
