@@ -16,6 +16,7 @@ from time import perf_counter
 
 import torony
 from torony.cli.common import Parser, progress_bar, whole_number
+from torony.signature import DEPTHS, searched_nodes
 
 EXAMPLES = """\
   torony bench
@@ -24,7 +25,8 @@ EXAMPLES = """\
 
 Every speed is measured on one thread, several times over, and the best round counts: other programs
 on the machine only ever make a round slower. A turn at the end of a sequence is either counted by
-the generator or played, hash and all.
+the generator or played, hash and all. The nodes of the searches, in the JSON, are the signature of
+the search: they change whenever it does, and a test compares them with bench/signature.json.
 """
 
 GYGES_MIDDLE = "202110/000330/000000/000200/000100/030123 1 -"
@@ -39,8 +41,8 @@ class Case:
     name: str
     game: str
     what: str
-    goal: float
-    """Millions a second that the project aims for."""
+    goal: float | None
+    """Millions a second that the project aims for, where it has said so."""
     work: Callable[[], int]
 
 
@@ -49,9 +51,10 @@ class Speed:
     """What was measured, in millions a second."""
 
     case: Case
+    amount: int
+    """What one round went through; of a search it is the signature."""
     best: float
     typical: float
-    rounds: int
 
 
 def _perft(game: str, text: str, depth: int, *, played: bool) -> Callable[[], int]:
@@ -68,6 +71,10 @@ def _deals(*, played: bool) -> Callable[[], int]:
 def _playouts(game: str, count: int) -> Callable[[], int]:
     start = torony.game(game).start(seed=1)
     return lambda: torony.random_playouts(start, count, seed=1, policy="quick").turns
+
+
+def _search(game: str) -> Callable[[], int]:
+    return lambda: searched_nodes(game)
 
 
 def cases() -> list[Case]:
@@ -98,6 +105,10 @@ def cases() -> list[Case]:
         Case("lyngk-counted", "lyngk", f"{deals}, last turns counted", 300, _deals(played=False)),
         Case("lyngk-played", "lyngk", f"{deals}, every turn played", 30, _deals(played=True)),
         Case("lyngk-playouts", "lyngk", "turns of quick random games", 3, _playouts("lyngk", 5000)),
+        *(
+            Case(f"{game}-search", game, f"nodes of a search of depth {depth}", None, _search(game))
+            for game, depth in DEPTHS.items()
+        ),
     ]
 
 
@@ -128,9 +139,9 @@ def run(options: Namespace) -> int:
 
 def measure(case: Case, seconds: float) -> Speed:
     """Works for about that long and keeps the best and the middle round."""
-    case.work()  # warms caches and tables
+    amount = case.work()  # also warms caches and tables
     rates = sorted(_rates(case, perf_counter() + seconds))
-    return Speed(case, best=rates[-1], typical=median(rates), rounds=len(rates))
+    return Speed(case, amount, best=rates[-1], typical=median(rates))
 
 
 def _rates(case: Case, until: float) -> Iterator[float]:
@@ -153,6 +164,9 @@ def record(speeds: list[Speed]) -> dict[str, object]:
         "million_per_second": {
             speed.case.name: {"best": round(speed.best, 2), "typical": round(speed.typical, 2)}
             for speed in speeds
+        },
+        "searched_nodes": {
+            speed.case.game: speed.amount for speed in speeds if speed.case.name.endswith("-search")
         },
     }
 
@@ -179,13 +193,11 @@ def print_table(speeds: list[Speed]) -> None:
         table.add_column(heading, justify="right")
     for speed in speeds:
         case = speed.case
-        reached = "green" if speed.best >= case.goal else "red"
-        table.add_row(
-            case.game,
-            case.what,
-            f"[{reached}]{speed.best:.1f}[/]",
-            f"{speed.typical:.1f}",
-            f"{case.goal:.0f}",
-        )
+        digits = 2 if speed.best < 1 else 1
+        best = f"{speed.best:.{digits}f}"
+        if case.goal is not None:
+            best = f"[{'green' if speed.best >= case.goal else 'red'}]{best}[/]"
+        goal = "" if case.goal is None else f"{case.goal:.0f}"
+        table.add_row(case.game, case.what, best, f"{speed.typical:.{digits}f}", goal)
     width = None if sys.stdout.isatty() else 110
     Console(width=width).print(table)
