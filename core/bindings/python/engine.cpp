@@ -67,6 +67,7 @@ class AnyEngine {
  public:
   virtual ~AnyEngine() = default;
   virtual void new_game() = 0;
+  virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
 };
@@ -78,6 +79,9 @@ class GameEngine : public AnyEngine {
       : engine_(std::move(evaluator), static_cast<std::size_t>(hash_megabytes), threads) {}
 
   void new_game() override { engine_.new_game(); }
+  bool plays(const AnyPosition& position) const override {
+    return std::holds_alternative<P>(position);
+  }
 
   Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history, Watch& watch,
               int lines, const Report& report) override {
@@ -110,6 +114,9 @@ class EngineObject {
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
               std::optional<int> depth, const std::optional<nb::callable>& report) {
+    if (!engine_->plays(object.position)) {
+      throw nb::value_error("the position belongs to another game");
+    }
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
