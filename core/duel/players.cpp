@@ -62,6 +62,8 @@ std::unique_ptr<Player<P>> make_engine(Settings& settings) {
   parameters.reduction_divisor = settings.integer("divisor", parameters.reduction_divisor, 1, 1000);
   parameters.futility_depth = settings.integer("futility", parameters.futility_depth, 0, 100);
   parameters.futility_margin = settings.integer("margin", parameters.futility_margin, 0, 30000);
+  parameters.calm_depth = settings.integer("calm", parameters.calm_depth, 0, 100);
+  parameters.calm_margin = settings.integer("calm-margin", parameters.calm_margin, 0, 30000);
   const int hash = settings.integer("hash", 64, 1, 65536);
   const int threads = settings.integer("threads", 1, 1, 256);
   return std::make_unique<EnginePlayer<P>>(evaluator, static_cast<std::size_t>(hash), threads,

@@ -65,10 +65,17 @@ class Evaluator {
   /// child, because a turn changes few inputs. Of a child where the game is over it means nothing.
   template <class Visit>
   void for_each_child(const P& position, Visit&& visit) const {
+    for_each_distinct_child(position, [](const P&) { return true; }, visit);
+  }
+
+  /// The same for position.for_each_distinct_child, and only those that keep(child) wants.
+  template <class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Keep&& keep, Visit&& visit) const {
     typename Encoding::Siblings siblings(position);
     std::array<typename Network::Row, Encoding::Siblings::groups> bases;
     std::array<bool, Encoding::Siblings::groups> known{};
-    position.for_each_child([&](typename P::Turn turn, const P& child) {
+    position.for_each_distinct_child([&](typename P::Turn turn, const P& child) {
+      if (!keep(child)) return;
       const int group = siblings.group(turn, child);
       if (group < 0) {
         visit(turn, child, (*this)(child));

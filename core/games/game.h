@@ -45,6 +45,19 @@ struct TurnParts {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
+/// Which turns of a position lose at once, for games where asking each child is cheap enough.
+template <class P>
+class PlainDanger {
+ public:
+  explicit PlainDanger(const P& position) : threatened_(position.skipped().can_win_now()) {}
+  bool threatened() const { return threatened_; }
+  bool surely_loses(const P&) const { return false; }
+  bool loses(const P& child) const { return child.can_win_now(); }
+
+ private:
+  bool threatened_;
+};
+
 template <class P>
 concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
@@ -60,6 +73,10 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// So many occurrences of a position with the same player to move are a draw in a
                  /// game record; 0 where nothing can repeat.
                  { P::repetition_limit } -> std::convertible_to<int>;
+
+                 /// Whether a game can be decided by what stands on the board when nobody can move;
+                 /// otherwise every win is a turn that wins.
+                 { P::decided_by_count } -> std::convertible_to<bool>;
 
                  /// A start position. Games without chance ignore the seed.
                  { P::start(seed) } -> std::same_as<P>;
@@ -82,6 +99,8 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// The same with the position after each turn, ready made: cheaper than playing
                  /// them one by one.
                  position.for_each_child([](typename P::Turn, const P&) {});
+                 /// Of the turns known to lead to the same position only one: what a search needs.
+                 position.for_each_distinct_child([](typename P::Turn, const P&) {});
                  /// How many there are, without listing them.
                  { position.count_turns() } -> std::same_as<std::size_t>;
                  /// Whether the turn, built from any text, is one of them. Cheaper than listing.
@@ -90,6 +109,18 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// the game is over.
                  /// Cheap: a search asks it everywhere.
                  { position.can_win_now() } -> std::same_as<bool>;
+                 /// The same position with the other player to move, legal or not: to see what he
+                 /// threatens.
+                 { position.skipped() } -> std::same_as<P>;
+                 /// Made from a position, it tells which children lose at once (the opponent can
+                 /// win there) and learns from each one it is asked about. `surely_loses` is never
+                 /// wrong and nearly free, but does not see everything; `loses` is exact.
+                 requires std::constructible_from<typename P::Danger, P>;
+                 requires requires(typename P::Danger danger) {
+                   { danger.threatened() } -> std::same_as<bool>;
+                   { danger.surely_loses(position) } -> std::same_as<bool>;
+                   { danger.loses(position) } -> std::same_as<bool>;
+                 };
                  /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
                  mutable_position.play(turn);
                  /// Set when the game is over: exactly when there is no legal turn.

@@ -9,6 +9,8 @@ struct Parameters {
   int reduction_divisor = 6;  ///< the larger, the less late turns are reduced
   int futility_depth = 3;     ///< up to this depth late turns may be left out ...
   int futility_margin = 80;   ///< ... when they are this much a turn below the best
+  int calm_depth = 3;         ///< up to this depth a quiet position may be taken as evaluated ...
+  int calm_margin = 80;       ///< ... when that is this much a turn above what is needed
 };
 
 }  // namespace torony

@@ -11,7 +11,9 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "games/game.h"
@@ -32,16 +34,30 @@ struct Line {
   std::vector<typename P::Turn> turns;
 };
 
-template <Game P, class Evaluate>
+/// Who does not care what a search finds on its way.
+struct NoObserver {
+  template <Game P>
+  void operator()(const P&, Score, Bound) const {}
+};
+
+/// The observer is called with every inner position that was searched to the end, what came out
+/// there, and in which sense: training learns from that.
+template <Game P, class Evaluate, class Observer = NoObserver>
 class Search {
  public:
   using Turn = typename P::Turn;
+  using Danger = typename P::Danger;
   using Report = std::function<void(const Line<P>&)>;
 
   /// The table, the watch and the parameters are shared with the other threads; all must outlive
   /// the search.
-  Search(const Evaluate& evaluate, Table& table, Watch& watch, const Parameters& parameters)
-      : evaluate_(evaluate), table_(table), watch_(watch), parameters_(parameters) {}
+  Search(const Evaluate& evaluate, Table& table, Watch& watch, const Parameters& parameters,
+         Observer observer = {})
+      : evaluate_(evaluate),
+        table_(table),
+        watch_(watch),
+        parameters_(parameters),
+        observer_(std::move(observer)) {}
 
   /// Searches until the watch says stop and returns the best lines found, best first; none only if
   /// the game is over. The history holds the hashes of the earlier positions of the game.
@@ -84,7 +100,8 @@ class Search {
 
   struct RootTurn {
     Turn turn;
-    Score score;  ///< of the last finished iteration, or the evaluation at first
+    Score score;   ///< of the last finished iteration, or the evaluation at first
+    bool decided;  ///< it ends the game, or the opponent wins at once: there is nothing to search
     std::vector<Turn> line;
   };
 
@@ -92,8 +109,15 @@ class Search {
 
   void prepare_root() {
     turns_.clear();
-    root_.for_each_child(
-        [this](Turn turn, const P& child) { turns_.push_back({turn, -evaluate_(child), {turn}}); });
+    Danger danger(root_);
+    root_.for_each_distinct_child([&](Turn turn, const P& child) {
+      const auto outcome = child.outcome();
+      const bool loses = !outcome && danger.loses(child);
+      const Score score = outcome ? outcome_score(*outcome, root_.player(), 1)
+                          : loses ? -win_in(2)
+                                  : -evaluate_(child);
+      turns_.push_back({turn, score, outcome || loses, {turn}});
+    });
     std::stable_sort(turns_.begin(), turns_.end(), by_score);
   }
 
@@ -131,8 +155,11 @@ class Search {
       child.play(turns_[index].turn);
       const bool first = index == pinned_;
       const int reduced = first ? 0 : reduction(depth, static_cast<int>(index - pinned_));
+      line_[1].length = 0;
       const Score score =
-          search_child(child, depth, reduced, std::max(alpha, best), beta, 0, first);
+          turns_[index].decided
+              ? turns_[index].score
+              : search_child(child, depth, reduced, std::max(alpha, best), beta, 0, first);
       if (watch_.stopped()) break;
       if (first || score > best) {
         if (score > best) best = score;
@@ -176,63 +203,96 @@ class Search {
     return std::min(depth - 2, 1 + late * depth / parameters_.reduction_divisor);
   }
 
+  /// The player to move must not be able to win at once: whoever leads here has asked that.
   Score search(const P& position, int depth, Score alpha, Score beta, int ply) {
     line_[ply].length = 0;
     if (count_node(ply)) return 0;
     if (is_repeated(position)) return 0;
-    if (position.can_win_now()) return win_in(ply + 1);
-    // Nothing from here on is better than a win after the next turn of the opponent and one of
-    // ours.
-    beta = std::min(beta, win_in(ply + 3));
-    if (alpha >= beta) return beta;
-    if (depth <= 0) return evaluated(position, ply);
-    if (depth == 1 || ply >= kMaxPly - 2) return search_horizon(position, alpha, beta, ply);
+    // Nothing from here on is worse than a loss by the opponent's next turn, and nothing better
+    // than a win by our turn after that.
+    alpha = std::max(alpha, worst(ply));
+    beta = std::min(beta, P::decided_by_count ? win_in(ply) : win_in(ply + 3));
+    if (alpha >= beta) return alpha;
+    if (depth <= 0 || ply >= kMaxPly - 2) return evaluated(position, ply);
     std::uint32_t table_turn = kNoTurn;
     if (const auto found = table_.find(position.hash(), ply)) {
       table_turn = found->turn;
       if (found->depth >= depth && cuts(*found, alpha, beta)) return found->score;
     }
+    Danger danger(position);
+    if (depth <= parameters_.calm_depth && beta - alpha == 1 && !is_loss(beta) &&
+        !danger.threatened()) {
+      // Near the horizon a quiet position that is good enough by far is taken at its word.
+      const Score guess = evaluated(position, ply);
+      if (guess - parameters_.calm_margin * depth >= beta) return guess;
+    }
+    if (depth == 1) return search_horizon(position, danger, alpha, beta, ply);
     path_.push_back(position.hash());
-    const Score best = search_turns(position, depth, alpha, beta, ply, table_turn);
+    const Score best = search_turns(position, danger, depth, alpha, beta, ply, table_turn);
     path_.pop_back();
     return best;
   }
 
-  Score search_turns(const P& position, int depth, Score alpha, Score beta, int ply,
+  Score search_turns(const P& position, Danger& danger, int depth, Score alpha, Score beta, int ply,
                      std::uint32_t table_turn) {
-    std::vector<Child>& children = children_of(position, ply);
-    if (children.empty()) return final_score(position, ply);
-    const auto first = std::find_if(children.begin(), children.end(), [=](const Child& child) {
-      return word_of(child.turn) == table_turn;
-    });
-    if (first != children.end()) first->score = kInfinite;
-    std::sort(children.begin(), children.end(), better);
     const Score old_alpha = alpha;
-    Score best = -kInfinite;
-    Turn best_turn = children.front().turn;
+    Score best = worst(ply);
+    std::uint32_t best_turn = kNoTurn;
     int searched = 0;
-    for (const Child& child : children) {
-      if (is_hopeless(child, depth, alpha, beta, best, searched)) break;
-      P next = position;
-      next.play(child.turn);
+    // Looks at one turn; true when no other need be looked at.
+    const auto look_at = [&](Turn turn) {
+      P after = position;
+      after.play(turn);
+      if (danger.loses(after)) {
+        best = std::max(best, -win_in(ply + 2));
+        return false;
+      }
       const int reduced = searched == 0 ? 0 : reduction(depth, searched);
-      const Score score = search_child(next, depth, reduced, alpha, beta, ply, searched == 0);
-      if (watch_.stopped()) return 0;
-      // A turn that loses at once says nothing about how late the others come.
-      searched += score > -win_in(ply + 2) || searched == 0;
+      const Score score = search_child(after, depth, reduced, alpha, beta, ply, searched == 0);
+      if (watch_.stopped()) return true;
+      ++searched;
       if (score > best) {
         best = score;
-        best_turn = child.turn;
-        if (score > alpha) extend_line(ply, child.turn);
+        best_turn = word_of(turn);
+        if (score > alpha) extend_line(ply, turn);
       }
       alpha = std::max(alpha, score);
-      if (alpha >= beta) break;
+      return alpha >= beta;
+    };
+    // The turn of the table mostly is enough: the others are not even generated before it.
+    const Turn known = std::bit_cast<Turn>(table_turn);
+    const bool cut = table_turn != kNoTurn && position.is_legal(known) && look_at(known);
+    if (!cut) {
+      std::vector<Child>& children = children_of(position, danger, ply);
+      if (children.empty() && searched == 0) return no_turn_left(position, ply);
+      auto sorted = children.begin();
+      for (auto next = children.begin(); next != children.end(); ++next) {
+        if (next == sorted) sorted = sort_some(next, children.end());
+        if (word_of(next->turn) == table_turn) continue;
+        if (is_hopeless(*next, depth, alpha, beta, best, searched)) break;
+        if (look_at(next->turn)) break;
+      }
     }
+    if (watch_.stopped()) return 0;
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
                                            : Bound::upper;
-    table_.store(position.hash(), {word_of(best_turn), best, depth, bound}, ply);
+    table_.store(position.hash(), {best_turn, best, depth, bound}, ply);
+    observer_(position, best, bound);
     return best;
+  }
+
+  /// A cut mostly comes early: only so many children are sorted as are looked at.
+  static typename std::vector<Child>::iterator sort_some(
+      typename std::vector<Child>::iterator begin, typename std::vector<Child>::iterator end) {
+    constexpr std::ptrdiff_t kSome = 12;
+    if (end - begin <= 2 * kSome) {
+      std::sort(begin, end, better);
+      return end;
+    }
+    std::nth_element(begin, begin + kSome, end, better);
+    std::sort(begin, begin + kSome, better);
+    return begin + kSome;
   }
 
   /// Near the horizon a late turn is left out when even its evaluation is far below what we have.
@@ -248,22 +308,29 @@ class Search {
 
   /// One turn is left. The children are already evaluated; the best one counts unless it is over or
   /// loses at once.
-  Score search_horizon(const P& position, Score alpha, Score beta, int ply) {
-    std::vector<Child>& children = children_of(position, ply);
-    if (children.empty()) return final_score(position, ply);
-    Score best = -kInfinite;
+  Score search_horizon(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
+    std::vector<Child>& children = children_of(position, danger, ply);
+    if (children.empty()) return no_turn_left(position, ply);
+    const Score old_alpha = alpha;
+    Score best = worst(ply);
+    Turn best_turn = children.front().turn;
     for (auto next = children.begin(); next != children.end(); ++next) {
       std::iter_swap(next, std::min_element(next, children.end(), better));
       if (next->score <= best) break;
-      const Score score = verified(position, *next, ply);
+      const Score score = verified(position, danger, *next, ply);
       if (score <= best) continue;
       best = score;
+      best_turn = next->turn;
       if (best > alpha) {
         line_[ply + 1].length = 0;
         extend_line(ply, next->turn);
       }
       if (best >= beta) break;
     }
+    const Bound bound = best >= beta       ? Bound::lower
+                        : best > old_alpha ? Bound::exact
+                                           : Bound::upper;
+    table_.store(position.hash(), {word_of(best_turn), best, 1, bound}, ply);
     return best;
   }
 
@@ -272,11 +339,11 @@ class Search {
     return outcome ? outcome_score(*outcome, position.player(), ply) : evaluate_(position);
   }
 
-  Score verified(const P& position, const Child& child, int ply) {
+  Score verified(const P& position, Danger& danger, const Child& child, int ply) {
     P next = position;
     next.play(child.turn);
     if (is_repeated(next)) return 0;
-    if (next.can_win_now()) return -win_in(ply + 2);
+    if (danger.loses(next)) return -win_in(ply + 2);
     if (const auto outcome = next.outcome())
       return outcome_score(*outcome, position.player(), ply + 1);
     return child.score;
@@ -291,12 +358,14 @@ class Search {
 
   static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
 
-  std::vector<Child>& children_of(const P& position, int ply) {
+  /// Without those that surely lose at once.
+  std::vector<Child>& children_of(const P& position, const Danger& danger, int ply) {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     if (children.capacity() == 0) children.reserve(P::max_turns);
     children.clear();
-    evaluate_.for_each_child(
-        position, [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
+    evaluate_.for_each_distinct_child(
+        position, [&](const P& child) { return !danger.surely_loses(child); },
+        [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
     return children;
   }
 
@@ -305,8 +374,12 @@ class Search {
     return outcome.winner == player ? win_in(ply) : -win_in(ply);
   }
 
-  static Score final_score(const P& position, int ply) {
-    return outcome_score(*position.outcome(), position.player(), ply);
+  static Score worst(int ply) { return P::decided_by_count ? -win_in(ply) : -win_in(ply + 2); }
+
+  /// All turns lose at once, or there is none.
+  static Score no_turn_left(const P& position, int ply) {
+    const auto outcome = position.outcome();
+    return outcome ? outcome_score(*outcome, position.player(), ply) : -win_in(ply + 2);
   }
 
   static bool cuts(const Found& found, Score alpha, Score beta) {
@@ -346,7 +419,7 @@ class Search {
     line.length = rest.length + 1;
   }
 
-  static constexpr std::uint32_t kNoTurn = UINT32_MAX;
+  static constexpr std::uint32_t kNoTurn = 0xFFFFFF;
   static constexpr std::uint64_t kNodesBetweenChecks = 16;
 
   struct Variation {
@@ -358,6 +431,7 @@ class Search {
   Table& table_;
   Watch& watch_;
   const Parameters& parameters_;
+  Observer observer_;
 
   P root_{};
   std::vector<RootTurn> turns_;

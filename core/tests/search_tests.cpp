@@ -20,10 +20,11 @@ struct ScrambledEvaluation {
   Score operator()(const P& position) const {
     return static_cast<Score>(mix(position.hash()) % 400) - 200;
   }
-  template <Game P, class Visit>
-  void for_each_child(const P& position, Visit&& visit) const {
-    position.for_each_child(
-        [&](typename P::Turn turn, const P& child) { visit(turn, child, (*this)(child)); });
+  template <Game P, class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Keep&& keep, Visit&& visit) const {
+    position.for_each_distinct_child([&](typename P::Turn turn, const P& child) {
+      if (keep(child)) visit(turn, child, (*this)(child));
+    });
   }
 };
 
@@ -59,6 +60,7 @@ Score searched(const P& position, int depth, const Parameters& parameters) {
 Parameters exhaustive() {
   Parameters parameters;
   parameters.full_turns = 1'000'000;
+  parameters.calm_depth = 0;
   return parameters;
 }
 

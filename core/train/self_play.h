@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "train/deep_player.h"
 #include "train/float_network.h"
 #include "train/player.h"
 
@@ -18,7 +19,8 @@ struct Lesson {
 
 struct PlaySettings {
   int depth = 1;
-  float lambda = 0.7f;  ///< how far a result reaches back
+  std::uint64_t nodes = 0;  ///< of a real search for each turn, instead of a fixed depth
+  float lambda = 0.7f;      ///< how far a result reaches back
   int explore_per_mille = 100;
   std::size_t longest = 200;  ///< turns after which a game is a draw
 };
@@ -47,7 +49,9 @@ template <Game P>
 class SelfPlay {
  public:
   SelfPlay(const Evaluator<P>& evaluator, const PlaySettings& settings)
-      : settings_(settings), player_(evaluator, settings.depth) {}
+      : settings_(settings),
+        player_(evaluator, settings.depth),
+        deep_player_(evaluator, settings.nodes) {}
 
   /// Plays one game and appends its lessons.
   void play(Random& random, std::vector<Lesson<P>>& lessons) {
@@ -92,9 +96,11 @@ class SelfPlay {
 
   /// Positions inside a search are many and their values are guesses: one in four is learned.
   Verdict<P> think(const P& position, Random& random, std::vector<Lesson<P>>& lessons) {
-    return player_.think(position, history_, [&](const P& below, int score) {
+    const auto learn = [&](const P& below, int score) {
       if (score < kCertain && random.below(4) == 0) add(below, as_result(score), lessons);
-    });
+    };
+    return settings_.nodes > 0 ? deep_player_.think(position, history_, learn)
+                               : player_.think(position, history_, learn);
   }
 
   void step(P& position, const Verdict<P>& verdict, Random& random) {
@@ -144,6 +150,7 @@ class SelfPlay {
 
   PlaySettings settings_;
   Player<P> player_;
+  DeepPlayer<P> deep_player_;
   std::vector<Step> steps_;
   std::vector<std::uint64_t> history_;
 };

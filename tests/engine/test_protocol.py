@@ -225,7 +225,7 @@ def test_wins_and_losses() -> None:
     winning = "200132/000300/000000/300000/000110/210320 1 -"
     lines = session(GYGES, f"position text {winning}", "go depth 5")
     assert infos(lines)[-1]["score"] == "win 1"
-    assert best(lines) == "e1N"
+    assert best(lines) == "d1N"
 
 
 def test_several_lines() -> None:

@@ -58,6 +58,20 @@ inline void Position<Advanced>::toggle(int place, int size) {
 template <bool Advanced>
 template <class Visit>
 inline void Position<Advanced>::for_each_child(Visit&& visit) const {
+  visit_children<false>(visit);
+}
+
+/// To replace a piece of the mover's own size and put it on a square looks the same as to move
+/// there, whichever of them is replaced.
+template <bool Advanced>
+template <class Visit>
+inline void Position<Advanced>::for_each_distinct_child(Visit&& visit) const {
+  visit_children<true>(visit);
+}
+
+template <bool Advanced>
+template <bool Distinct, class Visit>
+inline void Position<Advanced>::visit_children(Visit&& visit) const {
   if (is_won()) return;
   Position flipped = *this;
   flipped.flip_player();
@@ -83,13 +97,19 @@ inline void Position<Advanced>::for_each_child(Visit&& visit) const {
       next.toggle(to, mover);
       visit(Turn::move(from, to), next);
     }
+    Bits moved_to = moves.ends;
     for (Bits lands = moves.lands; lands != 0;) {
       const int to = take_lowest(lands);
       const int displaced = pieces_.size_at(to);
       Position landed = lifted;
       landed.toggle(to, displaced);
       landed.toggle(to, mover);
-      for (Bits drops = moves.drops; drops != 0;) {
+      Bits drops = moves.drops;
+      if (Distinct && displaced == mover) {
+        drops &= ~moved_to;
+        moved_to |= drops;
+      }
+      while (drops != 0) {
         const int drop = take_lowest(drops);
         Position next = landed;
         next.toggle(drop, displaced);

@@ -83,23 +83,20 @@ bool Position<Advanced>::is_legal(Turn turn) const {
   return has(moves.lands, to) && has(moves.drops, turn.drop());
 }
 
-/// GYGES-E1: the goal can be reached. Mostly the bound for the whole front row already says no.
+/// GYGES-E1: the goal can be reached.
 template <bool Advanced>
 bool Position<Advanced>::can_win_now() const {
+  return !set_up_ && !is_won() && pieces_.occupied() != 0 &&
+         (WinFinder(pieces_, player_).find() || other_row_wins());
+}
+
+/// GYGES-B2: the front row is stuck and another one moves, which happens so seldom that speed is no
+/// matter.
+template <bool Advanced>
+bool Position<Advanced>::other_row_wins() const {
   const Bits occupied = pieces_.occupied();
-  if (set_up_ || is_won() || occupied == 0) return false;
-  const Bits front = occupied & row(front_rank(occupied, player_));
-  const Goal goal = goal_for(player_);
-  const Bits bound = reach_bound(pieces_, occupied, ~(occupied & ~front), front, goal);
-  if ((bound & goal.place) != 0) {
-    for (Bits movers = front; movers != 0;) {
-      const int from = take_lowest(movers);
-      if (has(Explorer(pieces_, from, player_).reached(), goal_of(player_))) return true;
-    }
-  }
-  if (!is_stuck(front)) return false;
-  bool wins =
-      false;  // GYGES-B2: another row moves, which happens so seldom that speed is no matter
+  if (!is_stuck(occupied & row(front_rank(occupied, player_)))) return false;
+  bool wins = false;
   for_each_turn([&](Turn turn) { wins |= turn.to() == goal_of(player_); });
   return wins;
 }

@@ -21,15 +21,20 @@ struct Keys {
 extern const Keys kKeys;
 
 template <bool Advanced>
+class Danger;
+
+template <bool Advanced>
 class Position {
  public:
   using Turn = gyges::Turn;
+  using Danger = gyges::Danger<Advanced>;
 
   static constexpr std::string_view name = Advanced ? "gyges-advanced" : "gyges";
   /// At most 6 movers with 24 ends, 11 pieces to replace and 25 drops each, and the goal.
   static constexpr std::size_t max_turns = 6 * (24 + 11 * 25 + 1);
   /// G-5: so many occurrences of a position with the same player to move make a draw.
   static constexpr int repetition_limit = 3;
+  static constexpr bool decided_by_count = false;
 
   static Position start(std::uint64_t seed = 0);
   static Result<Position> parse(std::string_view text);
@@ -46,6 +51,8 @@ class Position {
   template <class Visit>
   void for_each_child(Visit&& visit) const;
   template <class Visit>
+  void for_each_distinct_child(Visit&& visit) const;
+  template <class Visit>
   void for_each_turn(Visit&& visit) const {
     for_each_child([&visit](Turn turn, const Position&) { visit(turn); });
   }
@@ -54,6 +61,11 @@ class Position {
   bool is_legal(Turn turn) const;
   bool can_win_now() const;
   void play(Turn turn);
+  Position skipped() const {
+    Position other = *this;
+    other.flip_player();
+    return other;
+  }
   std::optional<Outcome> outcome() const;
   std::optional<Turn> quick_random_turn(Random& random) const;
 
@@ -103,6 +115,10 @@ class Position {
   /// Calls visit(from, moves) for the pieces of the row that must be moved (GYGES-B1, GYGES-B2).
   template <class Visit>
   void for_each_mover(Visit&& visit) const;
+  template <bool Distinct, class Visit>
+  void visit_children(Visit&& visit) const;
+  friend class gyges::Danger<Advanced>;
+  bool other_row_wins() const;
   bool is_stuck(Bits movers) const;
   /// That row, empty when nothing can move.
   Bits movable_row() const;
@@ -125,4 +141,5 @@ using AdvancedPosition = Position<true>;
 
 }  // namespace torony::gyges
 
+#include "games/gyges/danger.h"   // IWYU pragma: export
 #include "games/gyges/movegen.h"  // IWYU pragma: export

@@ -29,6 +29,7 @@ class Position {
 
  public:
   using Turn = lyngk::Turn;
+  using Danger = PlainDanger<Position>;
 
   static constexpr std::string_view name = Limit == 5 ? "lyngk" : "lyngk-6";
 
@@ -42,6 +43,7 @@ class Position {
 
   /// Every move empties a point, so no position comes back.
   static constexpr int repetition_limit = 0;
+  static constexpr bool decided_by_count = true;
 
   // Text (position.cpp for the deal, parse.cpp, text.cpp).
   static Position start(std::uint64_t seed);
@@ -74,10 +76,19 @@ class Position {
   /// The position handed to the visitor lives only as long as its call.
   template <class Visitor>
   void for_each_child(Visitor&& visit) const;
+  template <class Visitor>
+  void for_each_distinct_child(Visitor&& visit) const {
+    for_each_child(visit);
+  }
   std::size_t count_turns() const;
   bool is_legal(Turn turn) const;
   bool can_win_now() const;
   void play(Turn turn);
+  Position skipped() const {
+    Position other = *this;
+    other.flip_side();
+    return other;
+  }
   std::optional<Turn> quick_random_turn(Random& random) const;
 
   // Explanations (position.cpp, objection.cpp, route.cpp).

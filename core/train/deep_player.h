@@ -1,0 +1,66 @@
+// A player that searches like the engine, with few nodes: a better teacher than a player who looks
+// one or two turns ahead, and a slower one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "search/search.h"
+#include "train/player.h"
+
+namespace torony::train {
+
+template <Game P>
+class DeepPlayer {
+ public:
+  DeepPlayer(const Evaluator<P>& evaluator, std::uint64_t nodes)
+      : evaluator_(evaluator), nodes_(nodes), table_(std::make_unique<Table>(1)) {}
+
+  /// Calls visit(position, score) for the inner positions whose evaluation the search contradicts:
+  /// it found their value, or a bound that the evaluation breaks.
+  template <class Visit>
+  Verdict<P> think(const P& position, std::span<const std::uint64_t> history, Visit&& visit) {
+    Verdict<P> verdict;
+    if (position.can_win_now()) {
+      verdict.score = kCertain;
+      return verdict;
+    }
+    const auto observe = [&](const P& inner, torony::Score score, Bound bound) {
+      if (contradicts(inner, score, bound)) visit(inner, as_certain(score));
+    };
+    Limits limits;
+    limits.nodes = nodes_;
+    Watch watch(limits);
+    table_->new_search();
+    Search<P, Evaluator<P>, decltype(observe)> search(evaluator_, *table_, watch, parameters_,
+                                                      observe);
+    const auto lines = search.run(position, history, 1, {});
+    if (lines.empty()) {
+      verdict.over = true;
+      verdict.score = score_of(position.outcome(), position.player());
+      return verdict;
+    }
+    verdict.score = as_certain(lines.front().score);
+    verdict.turn = lines.front().turns.front();
+    return verdict;
+  }
+
+ private:
+  static int as_certain(torony::Score score) {
+    return is_win(score) ? kCertain : is_loss(score) ? -kCertain : score;
+  }
+
+  bool contradicts(const P& position, torony::Score score, Bound bound) const {
+    if (bound == Bound::exact) return true;
+    const int guess = evaluator_(position);
+    return bound == Bound::lower ? score > guess : score < guess;
+  }
+
+  const Evaluator<P>& evaluator_;
+  const std::uint64_t nodes_;
+  const Parameters parameters_;
+  std::unique_ptr<Table> table_;
+};
+
+}  // namespace torony::train
