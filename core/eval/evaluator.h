@@ -65,16 +65,17 @@ class Evaluator {
   /// child, because a turn changes few inputs. Of a child where the game is over it means nothing.
   template <class Visit>
   void for_each_child(const P& position, Visit&& visit) const {
-    for_each_distinct_child(position, [](const P&) { return true; }, visit);
+    const auto all = [](const P&) { return true; };
+    for_each_distinct_child(position, all, all, visit);
   }
 
   /// The same for position.for_each_distinct_child, and only those that keep(child) wants.
-  template <class Keep, class Visit>
-  void for_each_distinct_child(const P& position, Keep&& keep, Visit&& visit) const {
+  template <class Wants, class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     typename Encoding::Siblings siblings(position);
     std::array<typename Network::Row, Encoding::Siblings::groups> bases;
     std::array<bool, Encoding::Siblings::groups> known{};
-    position.for_each_distinct_child([&](typename P::Turn turn, const P& child) {
+    const auto evaluate_child = [&](typename P::Turn turn, const P& child) {
       if (!keep(child)) return;
       const int group = siblings.group(turn, child);
       if (group < 0) {
@@ -91,8 +92,11 @@ class Evaluator {
       eval::Change change;
       siblings.change(group, turn, child, change);
       visit(turn, child, network_->evaluate_changed(bases[index], change));
-    });
+    };
+    position.for_each_distinct_child(evaluate_child, wants);
   }
+
+  const Network& network() const { return *network_; }
 
   /// The weight file that `load` reads.
   std::string bytes() const {

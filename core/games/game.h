@@ -99,8 +99,11 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// The same with the position after each turn, ready made: cheaper than playing
                  /// them one by one.
                  position.for_each_child([](typename P::Turn, const P&) {});
-                 /// Of the turns known to lead to the same position only one: what a search needs.
-                 position.for_each_distinct_child([](typename P::Turn, const P&) {});
+                 /// For a search: of the turns known to lead to the same position only one, and
+                 /// choices before a move that multiply the turns (claims) only if wanted: asked with
+                 /// the position as if the choice alone were the turn.
+                 position.for_each_distinct_child([](typename P::Turn, const P&) {},
+                                                  [](const P&) { return true; });
                  /// How many there are, without listing them.
                  { position.count_turns() } -> std::same_as<std::size_t>;
                  /// Whether the turn, built from any text, is one of them. Cheaper than listing.

@@ -110,14 +110,15 @@ class Search {
   void prepare_root() {
     turns_.clear();
     Danger danger(root_);
-    root_.for_each_distinct_child([&](Turn turn, const P& child) {
+    const auto add = [&](Turn turn, const P& child) {
       const auto outcome = child.outcome();
       const bool loses = !outcome && danger.loses(child);
       const Score score = outcome ? outcome_score(*outcome, root_.player(), 1)
                           : loses ? -win_in(2)
                                   : -evaluate_(child);
       turns_.push_back({turn, score, outcome || loses, {turn}});
-    });
+    };
+    root_.for_each_distinct_child(add, [](const P&) { return true; });
     std::stable_sort(turns_.begin(), turns_.end(), by_score);
   }
 
@@ -239,6 +240,7 @@ class Search {
     Score best = worst(ply);
     std::uint32_t best_turn = kNoTurn;
     int searched = 0;
+    bool left_out = false;
     // Looks at one turn; true when no other need be looked at.
     const auto look_at = [&](Turn turn) {
       P after = position;
@@ -263,8 +265,9 @@ class Search {
     const Turn known = std::bit_cast<Turn>(table_turn);
     const bool cut = table_turn != kNoTurn && position.is_legal(known) && look_at(known);
     if (!cut) {
-      std::vector<Child>& children = children_of(position, danger, ply);
-      if (children.empty() && searched == 0) return no_turn_left(position, ply);
+      std::vector<Child>& children = children_of(position, danger, depth, alpha, ply);
+      left_out = left_out_;
+      if (children.empty() && searched == 0 && !left_out) return no_turn_left(position, ply);
       auto sorted = children.begin();
       for (auto next = children.begin(); next != children.end(); ++next) {
         if (next == sorted) sorted = sort_some(next, children.end());
@@ -274,6 +277,8 @@ class Search {
       }
     }
     if (watch_.stopped()) return 0;
+    // What was left out may hold a loss off.
+    if (left_out && is_loss(best)) best = old_alpha;
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
                                            : Bound::upper;
@@ -309,28 +314,29 @@ class Search {
   /// One turn is left. The children are already evaluated; the best one counts unless it is over or
   /// loses at once.
   Score search_horizon(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
-    std::vector<Child>& children = children_of(position, danger, ply);
-    if (children.empty()) return no_turn_left(position, ply);
+    std::vector<Child>& children = children_of(position, danger, 1, alpha, ply);
+    if (children.empty() && !left_out_) return no_turn_left(position, ply);
     const Score old_alpha = alpha;
     Score best = worst(ply);
-    Turn best_turn = children.front().turn;
+    std::uint32_t best_turn = kNoTurn;
     for (auto next = children.begin(); next != children.end(); ++next) {
       std::iter_swap(next, std::min_element(next, children.end(), better));
       if (next->score <= best) break;
       const Score score = verified(position, danger, *next, ply);
       if (score <= best) continue;
       best = score;
-      best_turn = next->turn;
+      best_turn = word_of(next->turn);
       if (best > alpha) {
         line_[ply + 1].length = 0;
         extend_line(ply, next->turn);
       }
       if (best >= beta) break;
     }
+    if (left_out_ && is_loss(best)) best = old_alpha;
     const Bound bound = best >= beta       ? Bound::lower
                         : best > old_alpha ? Bound::exact
                                            : Bound::upper;
-    table_.store(position.hash(), {word_of(best_turn), best, 1, bound}, ply);
+    table_.store(position.hash(), {best_turn, best, 1, bound}, ply);
     return best;
   }
 
@@ -359,12 +365,22 @@ class Search {
   static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
 
   /// Without those that surely lose at once.
-  std::vector<Child>& children_of(const P& position, const Danger& danger, int ply) {
+  std::vector<Child>& children_of(const P& position, const Danger& danger, int depth, Score alpha,
+                                  int ply) {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     if (children.capacity() == 0) children.reserve(P::max_turns);
     children.clear();
+    left_out_ = false;
+    std::optional<Score> idle;
+    const auto wants = [&](const P& choice) {
+      if (danger.threatened() || is_loss(alpha)) return true;
+      if (!idle) idle = -evaluate_(position.skipped());
+      const bool wanted = -evaluate_(choice) + parameters_.claim_margin * depth >= *idle;
+      left_out_ |= !wanted;
+      return wanted;
+    };
     evaluate_.for_each_distinct_child(
-        position, [&](const P& child) { return !danger.surely_loses(child); },
+        position, wants, [&](const P& child) { return !danger.surely_loses(child); },
         [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
     return children;
   }
@@ -439,6 +455,7 @@ class Search {
   std::vector<std::uint64_t> path_;
   std::size_t game_length_ = 0;
   int deepest_ = 0;
+  bool left_out_ = false;  ///< the last children listed are not all there are
   std::atomic<std::uint64_t> nodes_{0};
   std::array<std::vector<Child>, kMaxPly> children_;
   std::array<Variation, kMaxPly + 1> line_;

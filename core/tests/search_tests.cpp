@@ -20,11 +20,13 @@ struct ScrambledEvaluation {
   Score operator()(const P& position) const {
     return static_cast<Score>(mix(position.hash()) % 400) - 200;
   }
-  template <Game P, class Keep, class Visit>
-  void for_each_distinct_child(const P& position, Keep&& keep, Visit&& visit) const {
-    position.for_each_distinct_child([&](typename P::Turn turn, const P& child) {
-      if (keep(child)) visit(turn, child, (*this)(child));
-    });
+  template <Game P, class Wants, class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
+    position.for_each_distinct_child(
+        [&](typename P::Turn turn, const P& child) {
+          if (keep(child)) visit(turn, child, (*this)(child));
+        },
+        wants);
   }
 };
 
@@ -61,6 +63,7 @@ Parameters exhaustive() {
   Parameters parameters;
   parameters.full_turns = 1'000'000;
   parameters.calm_depth = 0;
+  parameters.claim_margin = 30'000;
   return parameters;
 }
 

@@ -2,6 +2,7 @@
 // one or two turns ahead, and a slower one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -27,7 +28,8 @@ class DeepPlayer {
       return verdict;
     }
     const auto observe = [&](const P& inner, torony::Score score, Bound bound) {
-      if (contradicts(inner, score, bound)) visit(inner, as_certain(score));
+      // A win that takes more than a turn is worth learning, unlike one at once.
+      if (contradicts(inner, score, bound)) visit(inner, std::min(as_certain(score), kCertain - 1));
     };
     Limits limits;
     limits.nodes = nodes_;

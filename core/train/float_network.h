@@ -107,6 +107,28 @@ class FloatNetwork {
     return network;
   }
 
+  /// Goes on from an integer network: each bucket has all its weights for itself.
+  void adopt(const Network& network) {
+    std::fill(weights_.begin(), weights_.end(), 0.0f);
+    for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+      for (std::size_t input = 0; input <= kInputs; ++input) {
+        const auto& row = input == kInputs ? network.bias[bucket] : network.rows[bucket][input];
+        float* own = first(bucket * (kInputs + 1) + input);
+        for (std::size_t unit = 0; unit < kHidden; ++unit) {
+          own[unit] = static_cast<float>(row[unit]) / eval::kUnit;
+        }
+      }
+    }
+    for (std::size_t head = 0; head < kHeads; ++head) {
+      float* weights = output(head);
+      constexpr float kScale = kCentiUnits * eval::kOutputUnit;
+      for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        weights[unit] = static_cast<float>(network.output[head][unit]) / kScale;
+      }
+      weights[kHidden] = static_cast<float>(network.output_bias[head]) / (kScale * eval::kUnit);
+    }
+  }
+
   std::vector<float>& weights() { return weights_; }
   const std::vector<float>& weights() const { return weights_; }
 

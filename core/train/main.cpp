@@ -19,9 +19,9 @@ std::atomic<bool> stop_requested =
     false;  // set by the signal handler, which can reach nothing else
 
 constexpr std::string_view kUsage =
-    "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|--nodes N]\n"
+    "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|3|--nodes N]\n"
     "           [--rate R] [--last-rate R] [--lambda L] [--explore PER_MILLE]\n"
-    "           [--from CHECKPOINT]\n"
+    "           [--from CHECKPOINT|NET]\n"
     "train versus GAME FILE|random FILE|random [--games N] [--depth D] [--seed S]\n"
     "train speed GAME FILE\n"
     "GAME is lyngk, lyngk-6, gyges or gyges-advanced.\n";
@@ -76,7 +76,7 @@ int run_training(const Arguments& arguments) {
   settings.play.explore_per_mille = static_cast<int>(arguments.number("explore", 100));
   if (settings.folder.empty()) return usage("--out is missing");
   if (settings.minutes <= 0 && settings.games == 0) return usage("--minutes or --games is missing");
-  if (settings.play.depth < 1 || settings.play.depth > 2) return usage("--depth must be 1 or 2");
+  if (settings.play.depth < 1 || settings.play.depth > 3) return usage("--depth must be 1, 2 or 3");
   return Trainer<P>(settings, stop_requested).run() ? 0 : 1;
 }
 

@@ -206,6 +206,7 @@ class Trainer {
       return false;
     }
     if (!own && !other) return true;
+    if (!own && settings_.from.ends_with(".net")) return adopt(*other);
     std::string rival;
     Progress read;
     if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), rival)) {
@@ -219,6 +220,16 @@ class Trainer {
     reported_time_ = done_.seconds;
     reported_positions_ = done_.positions;
     std::printf("resumed after %.1f s\n", done_.seconds);
+    return true;
+  }
+
+  bool adopt(const std::string& file) {
+    const auto net = Evaluator<P>::load(file);
+    if (!net) {
+      std::fprintf(stderr, "%s\n", net.reasons().front().c_str());
+      return false;
+    }
+    network_.adopt(net->network());
     return true;
   }
 

@@ -64,8 +64,8 @@ inline void Position<Advanced>::for_each_child(Visit&& visit) const {
 /// To replace a piece of the mover's own size and put it on a square looks the same as to move
 /// there, whichever of them is replaced.
 template <bool Advanced>
-template <class Visit>
-inline void Position<Advanced>::for_each_distinct_child(Visit&& visit) const {
+template <class Visit, class Wants>
+inline void Position<Advanced>::for_each_distinct_child(Visit&& visit, Wants&&) const {
   visit_children<true>(visit);
 }
 

@@ -50,8 +50,8 @@ class Position {
 
   template <class Visit>
   void for_each_child(Visit&& visit) const;
-  template <class Visit>
-  void for_each_distinct_child(Visit&& visit) const;
+  template <class Visit, class Wants>
+  void for_each_distinct_child(Visit&& visit, Wants&&) const;
   template <class Visit>
   void for_each_turn(Visit&& visit) const {
     for_each_child([&visit](Turn turn, const Position&) { visit(turn); });

@@ -182,13 +182,15 @@ bool Position<Limit>::visit_movers(const Moves<Limit>& moves, int claim, Visitor
 
 /// All legal turns: those with a move by their movers, the others one by one.
 template <int Limit>
-template <class MoverVisitor, class TurnVisitor>
-void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visit_other) const {
+template <class MoverVisitor, class TurnVisitor, class Wants>
+void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visit_other,
+                                  Wants&& wants) const {
   if (six_stack_owner()) return;
   const Moves<Limit> moves(*this);
   bool any = visit_movers(moves, Turn::no_claim, visit_mover);
   for (Bits claims = claimable(side_); claims != 0;) {  // LYNGK-D5: one of them
     const int colour = take_lowest(claims);
+    if (!wants(colour)) continue;
     if (completed(colour) == 0) {
       any |= visit_movers(moves, colour, visit_mover);
     } else if constexpr (Limit == 6) {
@@ -211,13 +213,19 @@ void Position<Limit>::for_each_turn(Visitor&& visit) const {
       [&](int claim, int origin, Bits targets) {
         while (targets != 0) visit(Turn::move(claim, origin, take_lowest(targets)));
       },
-      visit);
+      visit, [](int) { return true; });
+}
+
+template <int Limit>
+template <class Visitor>
+void Position<Limit>::for_each_child(Visitor&& visit) const {
+  for_each_distinct_child(visit, [](const Position&) { return true; });
 }
 
 /// All children with one claim are made in one place: only what the next one changes is written.
 template <int Limit>
-template <class Visitor>
-void Position<Limit>::for_each_child(Visitor&& visit) const {
+template <class Visitor, class Wants>
+void Position<Limit>::for_each_distinct_child(Visitor&& visit, Wants&& wants) const {
   Position base = *this;  // after the claim
   base.flip_side();
   Position next = base;
@@ -251,10 +259,16 @@ void Position<Limit>::for_each_child(Visitor&& visit) const {
     }
     next.stacks_[origin] = mover;
   };
-  visit_turns(visit_mover, [&](Turn turn) {
+  const auto visit_other = [&](Turn turn) {
     Position after = *this;
     after.play(turn);
     visit(turn, static_cast<const Position&>(after));
+  };
+  visit_turns(visit_mover, visit_other, [&](int colour) {
+    Position claimed_only = *this;
+    claimed_only.claim(side_, colour);
+    claimed_only.flip_side();
+    return wants(static_cast<const Position&>(claimed_only));
   });
 }
 

@@ -76,10 +76,8 @@ class Position {
   /// The position handed to the visitor lives only as long as its call.
   template <class Visitor>
   void for_each_child(Visitor&& visit) const;
-  template <class Visitor>
-  void for_each_distinct_child(Visitor&& visit) const {
-    for_each_child(visit);
-  }
+  template <class Visitor, class Wants>
+  void for_each_distinct_child(Visitor&& visit, Wants&& wants) const;
   std::size_t count_turns() const;
   bool is_legal(Turn turn) const;
   bool can_win_now() const;
@@ -147,8 +145,8 @@ class Position {
   bool has_turn(int side) const;
   template <class Visitor>
   bool visit_movers(const Moves<Limit>& moves, int claim, Visitor& visit) const;
-  template <class MoverVisitor, class TurnVisitor>
-  void visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visit_other) const;
+  template <class MoverVisitor, class TurnVisitor, class Wants>
+  void visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visit_other, Wants&& wants) const;
   std::optional<Turn> random_move(int claim, Random& random) const;
   std::optional<Turn> random_turn_with_claim(int colour, Random& random) const;
 
