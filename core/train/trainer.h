@@ -30,6 +30,7 @@ struct Report {
   double rate = 0;          ///< of learning
   std::uint64_t level = 0;  ///< rivals beaten so far
   double score = 0;         ///< against the rival of this level, 0 to 1
+  bool promoted = false;    ///< whether the rival is beaten and replaced by what it is now
   double progress = 0;      ///< share of the budget that is spent
 };
 
@@ -63,7 +64,8 @@ class Trainer {
     while (!stop_ && progress() < 1.0) {
       play_round();
       const Clock::time_point now = Clock::now();
-      if (seconds(now - reported) >= settings_.report_seconds) {
+      // The curve is steepest at the beginning.
+      if (seconds(now - reported) >= std::min(settings_.report_seconds, 0.2 + elapsed() / 4)) {
         report();
         reported = Clock::now();
       }
@@ -174,13 +176,14 @@ class Trainer {
                          std::max(1e-9, time - reported_time_);
     const double error =
         recent_.error / static_cast<double>(std::max<std::uint64_t>(1, recent_.lessons));
+    const bool promoted = score.rate() >= 0.75;
     settings_.reported({time, done_.games, done_.positions, speed, error,
-                        static_cast<double>(rate()), done_.level, score.rate(),
+                        static_cast<double>(rate()), done_.level, score.rate(), promoted,
                         std::min(progress(), 1.0)});
     recent_ = {};
     reported_time_ = time;
     reported_positions_ = done_.positions;
-    if (score.rate() >= 0.75) {
+    if (promoted) {
       rival_ = evaluator;
       ++done_.level;
     }

@@ -81,6 +81,7 @@ void bind_train(nb::module_& module) {
       .def_ro("rate", &Report::rate)
       .def_ro("level", &Report::level)
       .def_ro("score", &Report::score)
+      .def_ro("promoted", &Report::promoted)
       .def_ro("progress", &Report::progress);
   module.def("train", &run_training, "game"_a, "folder"_a, "start"_a, "minutes"_a, "games"_a,
              "depth"_a, "seed"_a, "threads"_a, "first_rate"_a, "last_rate"_a, "lambda_"_a,
