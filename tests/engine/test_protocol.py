@@ -279,6 +279,19 @@ def test_a_new_game_forgets() -> None:
     assert first == second
 
 
+def serve(folder: Path, *lines: str) -> list[str]:
+    """A session with the nets of that folder."""
+    finished = subprocess.run(
+        [sys.executable, "-c", f"from torony import _core; _core.serve({str(folder)!r})"],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    return finished.stdout.splitlines()
+
+
 @pytest.mark.parametrize("damage", ["missing", "empty", "another game"])
 def test_without_a_good_net(tmp_path: Path, damage: str) -> None:
     nets = Path(torony.__file__).parent / "nets"
@@ -286,16 +299,25 @@ def test_without_a_good_net(tmp_path: Path, damage: str) -> None:
         (tmp_path / "lyngk.net").touch()
     if damage == "another game":
         (tmp_path / "lyngk.net").write_bytes((nets / "gyges.net").read_bytes())
-    code = f"from torony import _core; _core.serve({str(tmp_path)!r})"
-    finished = subprocess.run(
-        [sys.executable, "-c", code],
-        input="isready\n",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
-    problem, ready = finished.stdout.splitlines()
+    problem, ready, refused = serve(tmp_path, "isready", "go depth 1")
     assert problem.startswith(ERROR)
     assert "net" in problem
     assert ready == "readyok"
+    assert refused == problem
+
+
+def test_a_game_without_its_net_is_not_taken_up(tmp_path: Path) -> None:
+    nets = Path(torony.__file__).parent / "nets"
+    (tmp_path / "lyngk.net").write_bytes((nets / "lyngk.net").read_bytes())
+    lines = serve(tmp_path, "position start seed 4", GYGES, "go nodes 20")
+    assert lines[0].startswith(f"{ERROR}cannot read the net")
+    assert lines[0].endswith("gyges.net")
+    assert torony.game("lyngk").start(seed=4).is_legal(best(lines))
+
+
+def test_another_game_after_a_bad_start(tmp_path: Path) -> None:
+    nets = Path(torony.__file__).parent / "nets"
+    (tmp_path / "gyges.net").write_bytes((nets / "gyges.net").read_bytes())
+    lines = serve(tmp_path, GYGES, "go nodes 20")
+    assert len(errors(lines)) == 1
+    assert torony.game("gyges").start().is_legal(best(lines))

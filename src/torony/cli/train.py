@@ -27,7 +27,7 @@ EXAMPLES = """\
 
 The net learns from games against itself: first it looks one turn ahead, then, for two fifths of
 the time, two turns. DIR gets the log (log.jsonl), the learning curves as a picture (curve.svg),
-checkpoints, and the net. Ctrl-C loses nothing and a kill half a minute at most: the same command
+checkpoints, and the net. Ctrl-C loses nothing and a kill ten seconds at most: the same command
 goes on from the last checkpoint. With --games and --threads 1 the net is the same every time.
 
 At the end the new net plays the one that comes with the package. Only if it is clearly stronger

@@ -25,8 +25,9 @@ class Baseline:
 
     >>> import torony
     >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
-    >>> Baseline("uct:alpha=0.7", "gyges").play(position, Limit(nodes=500)).turn
-    Turn('e1N')
+    >>> turn = Baseline("uct:alpha=0.7", "gyges").play(position, Limit(nodes=500)).turn
+    >>> position.play(turn).outcome()
+    Outcome(winner=1, reason='goal')
     >>> Baseline("pvs", "lyngk")
     Traceback (most recent call last):
     ...

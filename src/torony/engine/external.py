@@ -100,7 +100,7 @@ class ExternalEngine:
 
     def stop(self) -> None:
         """Asks the program to end its search, from whatever thread."""
-        with contextlib.suppress(OSError, ValueError):  # it has gone, so there is no search
+        with contextlib.suppress(OSError):  # it has gone, so there is no search
             self._process.send("stop")
 
     def new_game(self) -> None:
@@ -203,7 +203,7 @@ class ExternalEngine:
     def _say(self, line: str) -> None:
         try:
             self._process.send(line)
-        except (OSError, ValueError):
+        except OSError:
             self._fail(_core.CRASH, self._process.last_words())
 
     def _lines_until(self, end: str, seconds: float | None) -> Iterator[str]:

@@ -60,6 +60,8 @@ class Process:
 
     def send(self, line: str) -> None:
         """``OSError`` when the program has gone."""
+        if self._input.closed:
+            raise BrokenPipeError
         self._input.write(f"{line}\n")
         self._input.flush()
 
@@ -82,7 +84,9 @@ class Process:
         return ": ".join([how, *list(self._complaints)[-1:]])
 
     def end(self, *, kill: bool = False) -> None:
-        """Ends the program, at once or by closing its input first."""
+        """Ends the program, at once or by closing its input first; once is enough."""
+        if self._input.closed:
+            return
         if kill:
             self._popen.kill()
         with contextlib.suppress(OSError):

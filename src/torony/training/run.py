@@ -84,7 +84,7 @@ def train(
     report: Report = lambda entry: None,
     *,
     report_seconds: float = 5.0,
-    save_seconds: float = 30.0,
+    save_seconds: float = 10.0,
 ) -> Path:
     """Trains and returns the path of the net. The folder gets checkpoints, a log and a picture.
 
