@@ -39,7 +39,8 @@ ended and how long the turns took. A program that crashes, hangs, plays an illeg
 more than twice its time and a second loses that game.
 
 With --record every finished game is written down, and the same command goes on from there. With
---sprt 0,10 the match ends when it is clear (at 5 % each way) whether A is 10 Elo better or not.
+--sprt 0,10 the match ends when it is clear (at 5 % each way) whether A is 10 Elo better or not;
+write --sprt=-5,5 with a negative number.
 Ctrl-C shows the result so far.
 """
 
