@@ -14,7 +14,6 @@ from torony import _core
 from torony.engine import wording
 from torony.engine.limit import Limit
 from torony.engine.place import checked
-from torony.engine.process import Process
 from torony.engine.result import Info, Result, silent_info
 from torony.errors import EngineFailed, ToronyError
 from torony.games import Game, Position, Turn
@@ -135,6 +134,8 @@ class ExternalEngine:
         return shlex.join(self._command)
 
     def _start(self) -> None:
+        from torony.engine.process import Process  # only now: most programs start no other
+
         try:
             self._process = Process(self._command)
         except (OSError, ValueError) as error:
