@@ -127,7 +127,7 @@ bool read_line(std::string_view line, const std::string& identity, GameRecord& g
   field(",\"ms\":", game.milliseconds);
   if (reader.next_is(",\"detail\":")) field(",\"detail\":", game.detail);
   reader.expect("}");
-  return reader.fine() && reader.ended() && game.index >= 0;
+  return reader.fine() && reader.ended() && game.is_sound();
 }
 
 /// Whether this can be a line that was cut off when the program was killed.

@@ -30,6 +30,10 @@ struct GameRecord {
 
   /// 2 for a win, 1 for a draw, 0 for a loss.
   int half_points_of_a() const { return winner == 0 ? 1 : (winner == a_player ? 2 : 0); }
+  /// Whether the numbers can be those of a game; a file may hold anything.
+  bool is_sound() const {
+    return index >= 0 && (a_player == 1 || a_player == 2) && winner >= 0 && winner <= 2;
+  }
   bool is_fault() const { return reason == kIllegal || reason == kTimeout || reason == kCrash; }
 };
 

@@ -30,11 +30,11 @@ Scoreboard::Scoreboard(int games, const std::optional<Sprt>& sprt, double limit_
 
 void Scoreboard::add(const GameRecord& game) {
   const auto index = static_cast<std::size_t>(game.index);
-  if (index >= games_.size() || has(game.index) || is_decided()) return;
+  if (!game.is_sound() || index >= games_.size() || has(game.index) || is_decided()) return;
   const int points = game.half_points_of_a();
   games_[index] = points;
   ++(points == 2 ? wins_ : points == 1 ? draws_ : losses_);
-  if (game.winner != 0) ++player_wins_[game.winner - 1];
+  if (game.winner != 0) ++player_wins_[static_cast<std::size_t>(game.winner - 1)];
   ++reasons_[game.reason];
   faults_ += game.is_fault() ? 1 : 0;
   note_times(game);

@@ -1,6 +1,7 @@
 // The state of a match for people: counts, Elo, the sequential test, how long turns took.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,10 +29,11 @@ class Scoreboard {
   /// The limits are milliseconds a turn of A and of B, or 0.
   Scoreboard(int games, const std::optional<Sprt>& sprt, double limit_a, double limit_b);
 
-  /// Games may come in any order. A game after the end of the sequential test is not counted.
+  /// Games may come in any order. A game after the end of the sequential test is not counted, nor
+  /// is one that does not belong to the match.
   void add(const GameRecord& game);
 
-  bool has(int index) const { return games_[static_cast<std::size_t>(index)] != kMissing; }
+  bool has(int index) const { return games_.at(static_cast<std::size_t>(index)) != kMissing; }
   int finished() const { return wins_ + draws_ + losses_; }
   int wins() const { return wins_; }
   int draws() const { return draws_; }
@@ -44,7 +46,7 @@ class Scoreboard {
   const Pairs& pairs() const { return pairs_; }
   const Times& times(bool of_a) const { return times_[of_a ? 0 : 1]; }
   const std::map<std::string, int>& reasons() const { return reasons_; }
-  int wins_of_player(int player) const { return player_wins_[player - 1]; }
+  const std::array<int, 2>& player_wins() const { return player_wins_; }
   int faults() const { return faults_; }
   double mean_turns() const {
     return finished() == 0 ? 0 : static_cast<double>(turns_) / finished();
@@ -68,7 +70,7 @@ class Scoreboard {
   int verdict_ = 0;
   int wins_ = 0, draws_ = 0, losses_ = 0;
   std::map<std::string, int> reasons_;
-  int player_wins_[2] = {0, 0};
+  std::array<int, 2> player_wins_{};
   int faults_ = 0;
   std::size_t turns_ = 0;
   Times times_[2];  ///< of A and of B

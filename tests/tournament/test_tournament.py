@@ -110,7 +110,7 @@ def test_a_record_of_other_players(tmp_path: Path) -> None:
         with pytest.raises(InvalidRecord):
             other.run(path)
     assert path.read_bytes() == before
-    with pytest.raises(InvalidRecord, match="cannot write"):
+    with pytest.raises(FileNotFoundError):
         tournament("greedy", "random").run(tmp_path / "no" / "folder.jsonl")
 
 
@@ -168,6 +168,17 @@ def test_errors_of_the_report_end_the_match() -> None:
     with pytest.raises(ZeroDivisionError):
         played.run(report=fail)
     assert played.standing.finished == 1
+
+
+def test_games_that_cannot_be_are_not_counted() -> None:
+    standing = tournament("greedy", "random").standing
+    for name, value in (("index", -1), ("index", 6), ("winner", 3), ("a_player", 0)):
+        game = GameRecord()
+        setattr(game, name, value)
+        standing.add(game)
+    assert standing.finished == 0
+    with pytest.raises(IndexError):
+        standing.has(6)
 
 
 def test_overruns_are_counted() -> None:

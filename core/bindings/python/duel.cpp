@@ -189,7 +189,7 @@ void bind_duel(nb::module_& module) {
       .def_prop_ro("reasons", &Scoreboard::reasons)
       .def_prop_ro("faults", &Scoreboard::faults)
       .def_prop_ro("mean_turns", &Scoreboard::mean_turns)
-      .def("wins_of_player", &Scoreboard::wins_of_player, "player"_a)
+      .def_prop_ro("player_wins", &Scoreboard::player_wins, "Of player 1 and player 2.")
       .def("times", &times, "of_a"_a)
       .def("progress", &Scoreboard::progress)
       .def("summary", &Scoreboard::summary);

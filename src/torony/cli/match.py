@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, UsageError, decimal_number, whole_number
+from torony.cli.common import Parser, decimal_number, whole_number
 from torony.engine import Limit
 from torony.games import MAX_SEED
 from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
@@ -146,8 +146,6 @@ def limit(options: Namespace, side: str) -> Limit:
 
 
 def run(options: Namespace) -> int:
-    if options.record is not None and options.record.is_dir():
-        raise UsageError(f"--record {options.record} is a folder; it must be a file")
     tournament = Tournament(
         options.game,
         Side(PlayerSpec.parse(options.a), limit(options, "a")),
@@ -234,7 +232,8 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
             table.add_row(
                 Text(name, "bold"), Text(str(side.player)), Text(limit_text(side.limit), "dim")
             )
-        score = Text("\n".join(standing.progress().split("  ")[1:]))
+        _, counts, *rest = standing.progress().split("  ")
+        score = Text("\n".join(["  ".join([counts, *rest[:1]]), *rest[1:]]))
         ends = ", ".join(f"{reason} {count}" for reason, count in standing.reasons.items())
         return Group(table, score, Text(ends, "dim"), self._bar)
 

@@ -25,7 +25,7 @@ def as_json(standing: Standing, sprt: tuple[float, float] | None) -> dict[str, o
         "score": score if score is None else round(score, 4),
         "elo": {"difference": difference, "low": low, "high": high},
         "pairs": list(standing.pairs),
-        "wins_of_player": [standing.wins_of_player(1), standing.wins_of_player(2)],
+        "player_wins": list(standing.player_wins),
         "reasons": dict(standing.reasons),
         "faults": standing.faults,
         "turns_a_game": round(standing.mean_turns, 2),

@@ -108,6 +108,8 @@ class Tournament:
                     return
 
     def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
+        with open(record, "ab"):  # noqa: PTH123  # what the system says about it is the clearest
+            pass
         try:
             return _core.RecordFile(os.fspath(record), self.identity)
         except ValueError as error:
