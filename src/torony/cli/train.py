@@ -189,7 +189,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         entry = self._entry
         if entry is not None:
             rows = {
-                "looking ahead": f"{self._plan.stages[entry.stage - 1].depth} turns",
+                "looking ahead": ("one turn", "two turns")[entry.stage - 1],
                 "games": f"{entry.games:,}",
                 "positions": f"{entry.positions:,}  ({entry.positions_per_second:,.0f}/s)",
                 "error": f"{entry.error:.4f}",

@@ -96,7 +96,7 @@ def ticks(lowest: float, highest: float) -> list[float]:
     """Up to six round numbers within a range.
 
     >>> ticks(0, 730), ticks(0, 0.31)
-    ([0, 200, 400, 600], [0, 0.1, 0.2, 0.3])
+    ([0.0, 200.0, 400.0, 600.0], [0.0, 0.1, 0.2, 0.3])
     """
     span = highest - lowest
     size = 10.0**-9
