@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Final
@@ -108,9 +109,11 @@ class Tournament:
                     return
 
     def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
-        with open(record, "ab"):  # noqa: PTH123  # what the system says about it is the clearest
-            pass
+        with Path(record).open("a+b") as file:  # what the system says against it is the clearest
+            file.seek(0)
+            whole_lines = file.read().rpartition(b"\n")[0]
         try:
+            whole_lines.decode()
             return _core.RecordFile(os.fspath(record), self.identity)
         except ValueError as error:
             raise InvalidRecord(str(error)) from None
