@@ -14,15 +14,14 @@
 
 namespace torony::duel {
 
-// Reasons that only a game record can have.
-inline constexpr std::string_view kRepetition = "repetition";
-inline constexpr std::string_view kTooLong = "too long";
-inline constexpr std::string_view kIllegal = "illegal turn";
-inline constexpr std::string_view kTimeout = "time";
-
 /// Independent random numbers from one seed.
 constexpr std::uint64_t sub_seed(std::uint64_t seed, std::uint64_t index) {
   return mix(mix(seed + 1) ^ (index * 0x9E3779B97F4A7C15u));
+}
+
+/// What a player of one game draws its random numbers from.
+constexpr std::uint64_t player_seed(std::uint64_t seed, bool is_a, std::uint64_t game) {
+  return sub_seed(seed ^ (is_a ? 0xA : 0xB), game);
 }
 
 /// The position that both games of a pair begin with: a deal or a random legal set-up, then some
@@ -116,8 +115,8 @@ std::string play_match(const Options& options, const std::vector<bool>& done,
       GameRecord record;
       record.index = index;
       record.a_player = 1 + index % 2;
-      table.a.player->new_game(sub_seed(options.seed ^ 0xA, number));
-      table.b.player->new_game(sub_seed(options.seed ^ 0xB, number));
+      table.a.player->new_game(player_seed(options.seed, true, number));
+      table.b.player->new_game(player_seed(options.seed, false, number));
       const bool a_first = record.a_player == 1;
       Player<P>* const players[2] = {(a_first ? table.a : table.b).player.get(),
                                      (a_first ? table.b : table.a).player.get()};

@@ -49,7 +49,7 @@ int fail(const std::string& problem) {
 }
 
 void report_faults(const GameRecord& game) {
-  if (game.reason != kIllegal && game.reason != kTimeout) return;
+  if (!game.is_fault()) return;
   std::fprintf(stderr, "%sgame %d: player %d (%s) loses: %s (turn %zu, %.1f ms)\n",
                isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "", game.index, 3 - game.winner,
                3 - game.winner == game.a_player ? "A" : "B", game.reason.c_str(),
@@ -58,7 +58,8 @@ void report_faults(const GameRecord& game) {
 
 int run(const Options& options) {
   RecordFile record;
-  Scoreboard board(options);
+  Scoreboard board(options.games, options.sprt, options.a.budget.milliseconds,
+                   options.b.budget.milliseconds);
   if (!options.record.empty()) {
     const auto played = record.open(options.record, options.identity());
     if (!played) return fail(played.reasons().front());
@@ -84,7 +85,7 @@ int run(const Options& options) {
   });
   if (!known) return fail("there is no game '" + options.game + "'");
   if (!problem.empty()) return fail(problem);
-  std::fputs(board.summary().c_str(), stdout);
+  std::printf("%s\n%s", options.identity().c_str(), board.summary().c_str());
   return written ? 0 : fail("the record could not be written");
 }
 

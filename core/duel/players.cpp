@@ -38,7 +38,7 @@ std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
     constexpr bool kAdvanced = std::is_same_v<P, gyges::AdvancedPosition>;
     return std::make_unique<gyges::HandmadePvsPlayer<kAdvanced>>(handmade);
   } else {
-    settings.object("'handmade' plays Gyges only");
+    settings.object("'pvs' plays Gyges only");
     return nullptr;
   }
 }
@@ -77,7 +77,7 @@ std::unique_ptr<Player<P>> make(Settings& settings) {
   if (settings.kind() == "random") return std::make_unique<RandomPlayer<P>>();
   if (settings.kind() == "greedy") return std::make_unique<GreedyPlayer<P>>();
   if (settings.kind() == "uct") return make_uct<P>(settings);
-  if (settings.kind() == "handmade") return make_handmade<P>(settings);
+  if (settings.kind() == "pvs") return make_handmade<P>(settings);
   if (settings.kind() == "engine") return make_engine<P>(settings);
   settings.object("there is no player " + in_quotes(settings.kind()));
   return nullptr;
@@ -89,7 +89,7 @@ std::string_view player_help() {
   return "  random                                every legal turn is equally likely\n"
          "  greedy                                looks one turn ahead\n"
          "  uct[:alpha=0.35,expand=4,memory=128]  UCT, random playouts of up to turns=100 turns\n"
-         "  handmade[:memory=32]                  Gyges: search with the public evaluation\n"
+         "  pvs[:memory=32]                       Gyges: search with the public evaluation\n"
          "  engine[:net=FILE,hash=64,threads=1]   the engine\n";
 }
 

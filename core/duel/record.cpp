@@ -28,8 +28,12 @@ std::string json(std::string_view text) {
   return written + '"';
 }
 
+std::string start_of_line(const std::string& identity) {
+  return "{\"match\":" + json(identity) + ",\"index\":";
+}
+
 std::string line_of(const GameRecord& game, const std::string& identity) {
-  std::string line = "{\"match\":" + json(identity) + ",\"index\":" + std::to_string(game.index) +
+  std::string line = start_of_line(identity) + std::to_string(game.index) +
                      ",\"a_player\":" + std::to_string(game.a_player) +
                      ",\"winner\":" + std::to_string(game.winner) +
                      ",\"reason\":" + json(game.reason) + ",\"start\":" + json(game.start) +
@@ -43,34 +47,93 @@ std::string line_of(const GameRecord& game, const std::string& identity) {
     line += buffer;
   }
   if (!game.milliseconds.empty()) line.pop_back();
-  return line + "]}\n";
+  line += "]";
+  if (!game.detail.empty()) line += ",\"detail\":" + json(game.detail);
+  return line + "}\n";
 }
 
-/// Cuts the text after the next occurrence of a mark; false when there is none.
-bool skip_past(std::string_view& text, std::string_view mark) {
-  const std::size_t found = text.find(mark);
-  if (found == std::string_view::npos) return false;
-  text.remove_prefix(found + mark.size());
-  return true;
-}
+/// Reads what line_of wrote, in its order; after the first surprise it reads nothing more.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
 
-bool read_integer(std::string_view& line, std::string_view key, int& value) {
-  return skip_past(line, key) &&
-         std::from_chars(line.data(), line.data() + line.size(), value).ec == std::errc();
-}
+  bool fine() const { return fine_; }
+  bool ended() const { return text_.empty(); }
+  bool next_is(std::string_view mark) const { return text_.starts_with(mark); }
 
-/// Reads what line_of wrote; the keys come in its order.
-bool read_line(std::string_view line, const std::string& identity, GameRecord& game) {
-  const std::string start = "{\"match\":" + json(identity) + ",";
-  if (!line.starts_with(start)) return false;
-  line.remove_prefix(start.size() - 1);
-  if (!read_integer(line, ",\"index\":", game.index) ||
-      !read_integer(line, ",\"a_player\":", game.a_player) ||
-      !read_integer(line, ",\"winner\":", game.winner) || !skip_past(line, ",\"reason\":\"")) {
-    return false;
+  void expect(std::string_view mark) {
+    fine_ = fine_ && text_.starts_with(mark);
+    if (fine_) text_.remove_prefix(mark.size());
   }
-  game.reason = std::string(line.substr(0, line.find('"')));
-  return game.index >= 0;
+
+  template <class Number>
+  void read(Number& number) {
+    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), number);
+    fine_ = fine_ && error == std::errc();
+    if (fine_) text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
+  }
+
+  void read(std::string& written) {
+    written.clear();
+    expect("\"");
+    while (fine_ && !text_.empty() && text_[0] != '"') written += letter();
+    expect("\"");
+  }
+
+  template <class Value>
+  void read(std::vector<Value>& values) {
+    expect("[");
+    while (fine_ && !text_.empty() && text_[0] != ']') {
+      if (!values.empty()) expect(",");
+      read(values.emplace_back());
+    }
+    expect("]");
+  }
+
+ private:
+  /// The next letter of a string, with its escape undone.
+  char letter() {
+    char read = text_[0];
+    std::size_t width = 1;
+    if (text_.starts_with("\\u00") && text_.size() >= 6) {
+      int code = 0;
+      std::from_chars(text_.data() + 4, text_.data() + 6, code, 16);
+      read = static_cast<char>(code);
+      width = 6;
+    } else if (read == '\\' && text_.size() >= 2) {
+      read = text_[1];
+      width = 2;
+    }
+    text_.remove_prefix(width);
+    return read;
+  }
+
+  std::string_view text_;
+  bool fine_ = true;
+};
+
+bool read_line(std::string_view line, const std::string& identity, GameRecord& game) {
+  Reader reader(line);
+  const auto field = [&reader](std::string_view key, auto& value) {
+    reader.expect(key);
+    reader.read(value);
+  };
+  field(start_of_line(identity), game.index);
+  field(",\"a_player\":", game.a_player);
+  field(",\"winner\":", game.winner);
+  field(",\"reason\":", game.reason);
+  field(",\"start\":", game.start);
+  field(",\"turns\":", game.turns);
+  field(",\"ms\":", game.milliseconds);
+  if (reader.next_is(",\"detail\":")) field(",\"detail\":", game.detail);
+  reader.expect("}");
+  return reader.fine() && reader.ended() && game.is_sound();
+}
+
+/// Whether this can be a line that was cut off when the program was killed.
+bool is_beginning(std::string_view tail, const std::string& identity) {
+  const std::string start = start_of_line(identity);
+  return tail.starts_with(start) || std::string_view(start).starts_with(tail);
 }
 
 }  // namespace
@@ -90,15 +153,15 @@ Result<std::vector<GameRecord>> RecordFile::open(const std::string& path,
     std::stringstream content;
     content << input.rdbuf();
     std::string text = content.str();
-    const std::size_t last = text.rfind('\n');
-    text.resize(last == std::string::npos ? 0 : last + 1);
+    const std::size_t whole = text.rfind('\n') + 1;  // 0 where there is none
+    bool fits = is_beginning(std::string_view(text).substr(whole), identity);
+    text.resize(whole);
     for (const std::string_view line : split(text, '\n')) {
       if (line.empty()) continue;
-      GameRecord game;
-      if (!read_line(line, identity, game)) {
-        return Result<Games>::failure(path + " holds another match than this one: " + identity);
-      }
-      games.push_back(std::move(game));
+      fits = fits && read_line(line, identity, games.emplace_back());
+    }
+    if (!fits) {
+      return Result<Games>::failure(path + " holds another match than this one: " + identity);
     }
     std::filesystem::resize_file(path, text.size(), error);
   }

@@ -3,11 +3,19 @@
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 
 namespace torony::duel {
+
+// Reasons that only a game record can have; the last three are faults of the loser.
+inline constexpr std::string_view kRepetition = "repetition";
+inline constexpr std::string_view kTooLong = "too long";
+inline constexpr std::string_view kIllegal = "illegal turn";
+inline constexpr std::string_view kTimeout = "time";
+inline constexpr std::string_view kCrash = "crash";
 
 /// One game, as far as the statistics and the record care.
 struct GameRecord {
@@ -17,10 +25,16 @@ struct GameRecord {
   std::string reason;
   std::string start;
   std::vector<std::string> turns;
-  std::vector<double> milliseconds;  ///< of each turn
+  std::vector<double> milliseconds;  ///< of each turn; that of a fault comes without its turn
+  std::string detail;                ///< what is known about a fault, else empty
 
   /// 2 for a win, 1 for a draw, 0 for a loss.
   int half_points_of_a() const { return winner == 0 ? 1 : (winner == a_player ? 2 : 0); }
+  /// Whether the numbers can be those of a game; a file may hold anything.
+  bool is_sound() const {
+    return index >= 0 && (a_player == 1 || a_player == 2) && winner >= 0 && winner <= 2;
+  }
+  bool is_fault() const { return reason == kIllegal || reason == kTimeout || reason == kCrash; }
 };
 
 /// The file of a match. A line that was cut off when the program was killed is dropped.
@@ -31,8 +45,8 @@ class RecordFile {
   RecordFile& operator=(const RecordFile&) = delete;
   ~RecordFile();
 
-  /// Opens or makes the file and returns the games in it: only results, not their turns. Fails when
-  /// it holds another match.
+  /// Opens or makes the file and returns the games in it. Fails when it holds anything but games of
+  /// this match, and leaves it as it is then.
   Result<std::vector<GameRecord>> open(const std::string& path, const std::string& identity);
   /// Does nothing when no file is open; false when the line could not be written.
   bool append(const GameRecord& game);

@@ -8,6 +8,9 @@
 namespace torony::duel {
 namespace {
 
+/// What is added to each outcome where a small sample must not look too certain.
+constexpr double kAdded = 0.1;
+
 struct Moments {
   double weight = 0, mean = 0, variance = 0;
 };
@@ -45,12 +48,11 @@ int Pairs::total() const {
 }
 
 double Pairs::mean() const { return moments(*this, 0).mean; }
-double Pairs::variance() const { return moments(*this, 0).variance; }
 
 double elo_of(double share) {
   if (share <= 0) return -std::numeric_limits<double>::infinity();
   if (share >= 1) return std::numeric_limits<double>::infinity();
-  return -400 * std::log10(1 / share - 1);
+  return 400 * std::log10(share / (1 - share));
 }
 
 double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
@@ -66,7 +68,9 @@ Elo estimate(const Pairs& pairs) {
     return mean >= 1 ? Elo{elo_of(1), elo_of(rate), elo_of(1)}
                      : Elo{elo_of(0), elo_of(0), elo_of(1 - rate)};
   }
-  const double error = total < 2 ? 1 : kNormal95 * std::sqrt(pairs.variance() / (total - 1));
+  // The variance is that of Sprt: pairs that all ended alike are no proof that there is none.
+  const double variance = moments(pairs, kAdded).variance;
+  const double error = total < 2 ? 1 : kNormal95 * std::sqrt(variance / (total - 1));
   return {elo_of(mean), elo_of(mean - error), elo_of(mean + error)};
 }
 
@@ -77,7 +81,7 @@ std::string text(const Elo& elo) {
 
 double Sprt::ratio(const Pairs& pairs) const {
   if (pairs.total() == 0) return 0;
-  const Moments sample = moments(pairs, 0.1);
+  const Moments sample = moments(pairs, kAdded);
   const double share0 = share_of(elo0), share1 = share_of(elo1);
   return sample.weight * (share1 - share0) * (2 * sample.mean - share0 - share1) /
          (2 * sample.variance);

@@ -17,8 +17,6 @@ struct Pairs {
   int total() const;
   /// A's share of the points, 0 to 1.
   double mean() const;
-  /// Of the share in one pair, as found in the sample.
-  double variance() const;
 };
 
 /// The difference in Elo that gives an expected share, and the other way round.

@@ -125,9 +125,11 @@ std::string Protocol::choose_game(std::string_view name) {
     session = std::make_unique<GameSession<typename decltype(type)::type>>(output_);
   });
   if (!known) return "there is no game " + in_quotes(name);
+  const std::string problem = session->load_net(nets_folder_ + "/" + std::string(name) + ".net");
+  // Without its net a game is not taken up; only the first one, which has none before it to keep.
+  if (!problem.empty() && session_) return problem;
   session_ = std::move(session);
-  game_ = name;
-  const std::string problem = session_->load_net(nets_folder_ + "/" + game_ + ".net");
+  net_problem_ = problem;
   for (std::size_t i = 0; i < kOptions.size(); ++i) session_->set_option(kOptions[i], values_[i]);
   return problem;
 }
@@ -157,6 +159,7 @@ void Protocol::set_position(const Words& words) {
 }
 
 void Protocol::go(const Words& words) {
+  if (!net_problem_.empty()) return error(net_problem_);
   Limits limits;
   const std::string own_clock = "time" + std::to_string(session_->player());
   const std::string own_increment = "inc" + std::to_string(session_->player());

@@ -35,7 +35,7 @@ class Protocol {
 
   Output output_;
   std::string nets_folder_;
-  std::string game_;
+  std::string net_problem_;                  ///< why the first game has no net, else empty
   std::array<int, kOptions.size()> values_;  ///< of the options, kept when the game changes
   std::unique_ptr<Session> session_;
 };

@@ -58,7 +58,7 @@ class GameSession : public Session {
 
   std::string load_net(const std::string& path) override {
     std::ifstream file(path, std::ios::binary);
-    if (!file) return "cannot read the net " + in_quotes(path);
+    if (!file) return "cannot read the net " + path;
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     const auto loaded = Evaluator<P>::load(bytes);
     if (!loaded) return path + ": " + loaded.reasons().front();

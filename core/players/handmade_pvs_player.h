@@ -54,7 +54,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     history_.fill(0);
     for (auto& pair : killers_) pair.fill(Turn());
   }
-  std::string name() const override { return "handmade"; }
+  std::string name() const override { return "pvs"; }
 
   /// Of the last search: the positions searched or evaluated, the last depth that was finished.
   std::uint64_t nodes() const { return nodes_; }

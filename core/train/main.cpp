@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,8 @@ std::atomic<bool> stop_requested =
     false;  // set by the signal handler, which can reach nothing else
 
 constexpr std::string_view kUsage =
-    "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|3|--nodes N]\n"
+    "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|3|--nodes "
+    "N]\n"
     "           [--rate R] [--last-rate R] [--lambda L] [--explore PER_MILLE]\n"
     "           [--from CHECKPOINT|NET]\n"
     "train versus GAME FILE|random FILE|random [--games N] [--depth D] [--seed S]\n"
@@ -59,6 +61,20 @@ struct Arguments {
   }
 };
 
+/// A line for people and one for the learning curve.
+void show(const Report& report, const std::string& folder) {
+  std::printf(
+      "%7.1f s  %9llu games  %10llu positions  %7.0f/s  error %.4f  rate %.4f  level %llu  "
+      "%5.1f %%\n",
+      report.seconds, static_cast<unsigned long long>(report.games),
+      static_cast<unsigned long long>(report.positions), report.positions_per_second, report.error,
+      report.rate, static_cast<unsigned long long>(report.level), 100 * report.score);
+  std::fflush(stdout);
+  std::ofstream curve(folder + "/curve.csv", std::ios::app);
+  curve << report.seconds << ',' << report.games << ',' << report.positions << ',' << report.error
+        << ',' << report.level << ',' << report.score << '\n';
+}
+
 template <Game P>
 int run_training(const Arguments& arguments) {
   Settings settings;
@@ -77,7 +93,10 @@ int run_training(const Arguments& arguments) {
   if (settings.folder.empty()) return usage("--out is missing");
   if (settings.minutes <= 0 && settings.games == 0) return usage("--minutes or --games is missing");
   if (settings.play.depth < 1 || settings.play.depth > 3) return usage("--depth must be 1, 2 or 3");
-  return Trainer<P>(settings, stop_requested).run() ? 0 : 1;
+  settings.reported = [&settings](const Report& report) { show(report, settings.folder); };
+  const std::string problem = Trainer<P>(settings, stop_requested).run();
+  if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
+  return problem.empty() ? 0 : 1;
 }
 
 template <Game P>

@@ -10,8 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -21,6 +20,19 @@
 #include "train/versus.h"
 
 namespace torony::train {
+
+/// How far it has come: one point of the learning curve.
+struct Report {
+  double seconds = 0;
+  std::uint64_t games = 0, positions = 0;
+  double positions_per_second = 0;
+  double error = 0;         ///< mean distance from the targets since the last report
+  double rate = 0;          ///< of learning
+  std::uint64_t level = 0;  ///< rivals beaten so far
+  double score = 0;         ///< against the rival of this level, 0 to 1
+  bool promoted = false;    ///< whether the rival is beaten and replaced by what it is now
+  double progress = 0;      ///< share of the budget that is spent
+};
 
 struct Settings {
   PlaySettings play;
@@ -33,6 +45,8 @@ struct Settings {
   float first_rate = 0.02f;
   float last_rate = 0.0003f;
   double report_seconds = 5;
+  double save_seconds = 30;
+  std::function<void(const Report&)> reported = [](const Report&) {};
 };
 
 template <Game P>
@@ -41,32 +55,31 @@ class Trainer {
   Trainer(const Settings& settings, const std::atomic<bool>& stop)
       : settings_(settings), stop_(stop), network_(settings.seed) {}
 
-  /// Trains until the budget is spent or somebody asks to stop; false when the folder cannot be
-  /// used.
-  bool run() {
-    if (!resume()) return false;
+  /// Trains until the budget is spent or somebody asks to stop. Returns a problem, or nothing.
+  std::string run() {
+    if (const std::string problem = resume(); !problem.empty()) return problem;
     began_ = Clock::now();
     Clock::time_point reported = began_;
     Clock::time_point saved = began_;
     while (!stop_ && progress() < 1.0) {
       play_round();
       const Clock::time_point now = Clock::now();
-      if (seconds(now - reported) >= settings_.report_seconds) {
+      // The curve is steepest at the beginning.
+      if (seconds(now - reported) >= std::min(settings_.report_seconds, 0.2 + elapsed() / 4)) {
         report();
         reported = Clock::now();
       }
-      if (seconds(now - saved) >= kSaveSeconds) {
-        if (!save()) return false;
+      if (seconds(now - saved) >= settings_.save_seconds) {
+        if (!save()) return cannot_write();
         saved = Clock::now();
       }
     }
     report();
-    return save();
+    return save() ? "" : cannot_write();
   }
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr double kSaveSeconds = 30;
   static constexpr int kGamesPerRound = 16;  ///< of each thread
   static constexpr int kMatchGames = 100;
 
@@ -151,8 +164,8 @@ class Trainer {
     return network.learn(disguised, lesson.target, rate_now);
   }
 
-  /// A line for people and one for the learning curve. The opponent is a random player at first and
-  /// then the network's own last self that it beats by three to one.
+  /// The opponent is a random player at first and then the network's own last self that it beats by
+  /// three to one.
   void report() {
     const Evaluator<P> evaluator(network_.quantised());
     const Side<P> own{&evaluator, 1};
@@ -163,20 +176,14 @@ class Trainer {
                          std::max(1e-9, time - reported_time_);
     const double error =
         recent_.error / static_cast<double>(std::max<std::uint64_t>(1, recent_.lessons));
-    std::printf(
-        "%7.1f s  %9llu games  %10llu positions  %7.0f/s  error %.4f  rate %.4f  level %llu  "
-        "%5.1f %%\n",
-        time, static_cast<unsigned long long>(done_.games),
-        static_cast<unsigned long long>(done_.positions), speed, error, static_cast<double>(rate()),
-        static_cast<unsigned long long>(done_.level), 100 * score.rate());
-    std::fflush(stdout);
-    std::ofstream curve(settings_.folder + "/curve.csv", std::ios::app);
-    curve << time << ',' << done_.games << ',' << done_.positions << ',' << error << ','
-          << done_.level << ',' << score.rate() << '\n';
+    const bool promoted = score.rate() >= 0.75;
+    settings_.reported({time, done_.games, done_.positions, speed, error,
+                        static_cast<double>(rate()), done_.level, score.rate(), promoted,
+                        std::min(progress(), 1.0)});
     recent_ = {};
     reported_time_ = time;
     reported_positions_ = done_.positions;
-    if (score.rate() >= 0.75) {
+    if (promoted) {
       rival_ = evaluator;
       ++done_.level;
     }
@@ -195,42 +202,37 @@ class Trainer {
     return settings_.folder + "/" + std::string(P::name) + ".checkpoint";
   }
 
-  /// Goes on from the checkpoint in the folder, if there is one.
-  bool resume() {
-    if (!make_folder(settings_.folder)) return false;
+  std::string cannot_write() const { return "cannot write to " + settings_.folder; }
+
+  /// Goes on from the checkpoint in the folder, if there is one. Returns a problem, or nothing.
+  std::string resume() {
+    if (!make_folder(settings_.folder)) return cannot_write();
     const std::optional<std::string> own = read_file(checkpoint_path());
     const std::optional<std::string> other =
-        settings_.from.empty() ? std::nullopt : read_file(settings_.from);
-    if (!own && !settings_.from.empty() && !other) {
-      std::fprintf(stderr, "cannot read %s\n", settings_.from.c_str());
-      return false;
-    }
-    if (!own && !other) return true;
+        own || settings_.from.empty() ? std::nullopt : read_file(settings_.from);
+    if (!own && !other) return settings_.from.empty() ? "" : "cannot read " + settings_.from;
     if (!own && settings_.from.ends_with(".net")) return adopt(*other);
     std::string rival;
     Progress read;
     if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), rival)) {
-      std::fprintf(stderr, "the checkpoint is damaged or for another network\n");
-      return false;
+      return (own ? checkpoint_path() : settings_.from) +
+             " is damaged or no checkpoint for this network";
     }
     const auto loaded = Evaluator<P>::load(rival);
     if (loaded) rival_ = *loaded;
-    if (!own) return true;  // the weights of another run, not its progress
+    if (!own) return "";  // the weights of another run, not its progress
     done_ = read;
     reported_time_ = done_.seconds;
     reported_positions_ = done_.positions;
-    std::printf("resumed after %.1f s\n", done_.seconds);
-    return true;
+    return "";
   }
 
-  bool adopt(const std::string& file) {
+  /// Begins with the weights of a net instead of a checkpoint.
+  std::string adopt(const std::string& file) {
     const auto net = Evaluator<P>::load(file);
-    if (!net) {
-      std::fprintf(stderr, "%s\n", net.reasons().front().c_str());
-      return false;
-    }
+    if (!net) return settings_.from + ": " + net.reasons().front();
     network_.adopt(net->network());
-    return true;
+    return "";
   }
 
   const Settings settings_;

@@ -10,15 +10,18 @@ Traceback (most recent call last):
 torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
 """
 
-from torony.engine import Engine, Info, Limit, Result, Score
+from torony.engine import Baseline, Engine, ExternalEngine, Info, Limit, Option, Result, Score
 from torony.errors import (
+    EngineFailed,
     GameOver,
     IllegalTurn,
     InvalidNet,
+    InvalidPlayer,
     InvalidPosition,
     InvalidRecord,
     InvalidTurn,
     ToronyError,
+    TrainingFailed,
     UnknownGame,
 )
 from torony.games import Game, Outcome, Position, Route, Turn, game, games
@@ -28,17 +31,22 @@ from torony.playouts import Playouts, random_playouts
 __version__ = "0.1.0"
 
 __all__ = [
+    "Baseline",
     "Engine",
+    "EngineFailed",
+    "ExternalEngine",
     "Game",
     "GameOver",
     "IllegalTurn",
     "Info",
     "InvalidNet",
+    "InvalidPlayer",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
     "Limit",
     "Match",
+    "Option",
     "Outcome",
     "Playouts",
     "Position",
@@ -46,6 +54,7 @@ __all__ = [
     "Route",
     "Score",
     "ToronyError",
+    "TrainingFailed",
     "Turn",
     "UnknownGame",
     "__version__",

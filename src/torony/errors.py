@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from torony.games import Position
 
 __all__ = [
+    "EngineFailed",
     "GameOver",
     "IllegalTurn",
     "InvalidNet",
+    "InvalidPlayer",
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
     "ToronyError",
+    "TrainingFailed",
     "UnknownGame",
     "nearest",
 ]
@@ -148,3 +151,43 @@ class InvalidNet(ToronyError):
 
     def __str__(self) -> str:
         return f"{_quoted(self.input)} is no net for {self.game}: {self.reason}"
+
+
+class InvalidPlayer(ToronyError):
+    """A description of a player for a match that makes no sense."""
+
+    def __init__(self, input: str, reason: str) -> None:
+        super().__init__(input, reason)
+        self.input = input
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{_quoted(self.input)} is no player: {self.reason}"
+
+
+class EngineFailed(ToronyError):
+    """Another program did not do what an engine must.
+
+    ``kind`` is ``crash`` (it cannot be started, or has ended), ``time`` (it does not answer),
+    ``illegal turn`` or ``protocol`` (it refused something, or answered what makes no sense).
+    """
+
+    def __init__(self, program: str, kind: str, detail: str) -> None:
+        super().__init__(program, kind, detail)
+        self.program = program
+        self.kind = kind
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{_quoted(self.program)} failed ({self.kind}): {self.detail}"
+
+
+class TrainingFailed(ToronyError):
+    """A training that cannot begin or go on: its folder or a checkpoint cannot be used."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason

@@ -27,6 +27,7 @@ NOT_RUN = {"cpp", "sh", "text"}
 
 DOCTEST_OPTIONS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
 MARK = "-- end of a command --"
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def run_session(session: list[Command], folder: Path) -> list[str]:
     environment = {
         "HOME": str(folder),
         "LC_ALL": "C.UTF-8",
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "PATH": PATH,
         "PYTHONIOENCODING": "utf-8",
         "TERM": "dumb",
     }
@@ -129,6 +130,7 @@ def test_every_block_says_what_it_is(page: Path) -> None:
 @pytest.mark.parametrize("page", pages_with("python"))
 def test_python(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", PATH)
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks(page):
         if block.language != "python":

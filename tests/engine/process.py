@@ -56,12 +56,15 @@ class Process:
         self.popen.stdin.write("".join(f"{line}\n" for line in lines))
         self.popen.stdin.flush()
 
+    def line(self) -> str:
+        """The next line."""
+        return self._lines.get(timeout=PATIENCE)[1]
+
     def until(self, beginning: str) -> list[str]:
         """The lines up to the first with that beginning, which is the last of them."""
         lines: list[str] = []
         while not lines or not lines[-1].startswith(beginning):
-            _, line = self._lines.get(timeout=PATIENCE)
-            lines.append(line)
+            lines.append(self.line())
         return lines
 
     def seconds_until(self, beginning: str) -> float:

@@ -12,7 +12,6 @@ import pytest
 from tests.engine.process import COMMAND, PATIENCE, Process, best, infos, session
 
 import torony
-from torony.engine import engine as engine_module
 
 GYGES = "setoption name Game value gyges"
 OPENING = "321123/000000/000000/000000/000000/321123 1 -"
@@ -51,9 +50,12 @@ def test_options_are_those_of_the_library() -> None:
         if words[0] == "option" and words[4] == "spin":
             numbers[words[2]] = (int(words[6]), int(words[8]), int(words[10]))
     defaults = inspect.signature(torony.Engine).parameters
-    assert numbers["Threads"] == (defaults["threads"].default, 1, engine_module.MAX_THREADS)
-    assert numbers["Hash"] == (defaults["hash_mb"].default, 1, engine_module.MAX_HASH)
-    assert numbers["MultiPV"] == (1, 1, engine_module.MAX_LINES)
+    assert numbers["Threads"][0] == defaults["threads"].default
+    assert numbers["Hash"][0] == defaults["hash_mb"].default
+    assert numbers == {
+        option.name: (option.default, option.lowest, option.highest)
+        for option in torony.Engine.options()
+    }
 
 
 def test_nothing_to_say() -> None:
@@ -277,6 +279,19 @@ def test_a_new_game_forgets() -> None:
     assert first == second
 
 
+def serve(folder: Path, *lines: str) -> list[str]:
+    """A session with the nets of that folder."""
+    finished = subprocess.run(
+        [sys.executable, "-c", f"from torony import _core; _core.serve({str(folder)!r})"],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    return finished.stdout.splitlines()
+
+
 @pytest.mark.parametrize("damage", ["missing", "empty", "another game"])
 def test_without_a_good_net(tmp_path: Path, damage: str) -> None:
     nets = Path(torony.__file__).parent / "nets"
@@ -284,16 +299,25 @@ def test_without_a_good_net(tmp_path: Path, damage: str) -> None:
         (tmp_path / "lyngk.net").touch()
     if damage == "another game":
         (tmp_path / "lyngk.net").write_bytes((nets / "gyges.net").read_bytes())
-    code = f"from torony import _core; _core.serve({str(tmp_path)!r})"
-    finished = subprocess.run(
-        [sys.executable, "-c", code],
-        input="isready\n",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-    )
-    problem, ready = finished.stdout.splitlines()
+    problem, ready, refused = serve(tmp_path, "isready", "go depth 1")
     assert problem.startswith(ERROR)
     assert "net" in problem
     assert ready == "readyok"
+    assert refused == problem
+
+
+def test_a_game_without_its_net_is_not_taken_up(tmp_path: Path) -> None:
+    nets = Path(torony.__file__).parent / "nets"
+    (tmp_path / "lyngk.net").write_bytes((nets / "lyngk.net").read_bytes())
+    lines = serve(tmp_path, "position start seed 4", GYGES, "go nodes 20")
+    assert lines[0].startswith(f"{ERROR}cannot read the net")
+    assert lines[0].endswith("gyges.net")
+    assert torony.game("lyngk").start(seed=4).is_legal(best(lines))
+
+
+def test_another_game_after_a_bad_start(tmp_path: Path) -> None:
+    nets = Path(torony.__file__).parent / "nets"
+    (tmp_path / "gyges.net").write_bytes((nets / "gyges.net").read_bytes())
+    lines = serve(tmp_path, GYGES, "go nodes 20")
+    assert len(errors(lines)) == 1
+    assert torony.game("gyges").start().is_legal(best(lines))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tests.engine.process import session
 
+import torony
+
 PAGE = Path(__file__).parents[2].joinpath("docs/protocol.md").read_text(encoding="utf-8")
 
 
@@ -23,8 +25,11 @@ def test_the_session() -> None:
 
 
 def test_the_options() -> None:
-    table = re.findall(r"^\| `(\w+)` \| `?([\w-]+)`? \| (.+?) \|", PAGE, re.MULTILINE)
-    described = {name: (default, values) for name, default, values in table}
+    table = re.findall(r"^\| `(\w+)` \| `?([\w-]+)`? \| (.+?) \| (.+?) \|", PAGE, re.MULTILINE)
+    described = {name: (default, values) for name, default, values, _ in table}
+    means = {name: meaning for name, _, _, meaning in table}
+    for option in torony.Engine.options():
+        assert means[option.name].startswith(option.help)
     for line in session("ugi"):
         words = line.split()
         if words[0] != "option":

@@ -217,6 +217,12 @@ std::unique_ptr<EngineObject> make_engine(std::string_view game,
 }  // namespace
 
 void bind_engine(nb::module_& module) {
+  nb::list options;
+  for (const Option& option : kOptions) {
+    options.append(nb::make_tuple(std::string(option.name), option.standard, option.lowest,
+                                  option.highest, std::string(option.help)));
+  }
+  module.attr("OPTIONS") = nb::tuple(options);
   nb::class_<InfoObject>(module, "Info")
       .def_ro("depth", &InfoObject::depth)
       .def_ro("deepest", &InfoObject::deepest)

@@ -5,6 +5,8 @@
 
 namespace torony::python {
 
+void bind_duel(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
+void bind_train(nanobind::module_& module);
 
 }  // namespace torony::python

@@ -28,6 +28,8 @@ COMMANDS = {
     "random": "play a random game and print all of it",
     "verify": "compare the fast core with the rulebook on random positions",
     "engine": "let other programs play against the engine",
+    "match": "let engines and other players play matches",
+    "train": "teach the engine a game by self-play",
     "bench": "measure the speed of the core",
 }
 

@@ -20,6 +20,7 @@ __all__ = [
     "Parser",
     "UsageError",
     "answer_positions",
+    "decimal_number",
     "drawn",
     "progress_bar",
     "seed_or_random",
@@ -95,6 +96,23 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
                 f"{text} is out of range: it must be between {lowest} and {highest}"
             )
         return int(text)
+
+    return convert
+
+
+def decimal_number(lowest: float, highest: float) -> Callable[[str], float]:
+    """An argument type: a number between two others, such as 0.03."""
+
+    def convert(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+        if not lowest <= number <= highest:  # nor is it when text says nan
+            raise argparse.ArgumentTypeError(
+                f"{text} is out of range: it must be between {lowest:g} and {highest:g}"
+            )
+        return number
 
     return convert
 

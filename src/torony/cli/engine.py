@@ -7,22 +7,34 @@ from argparse import Namespace
 
 from torony import _core
 from torony.cli.common import Parser
-from torony.engine import nets
+from torony.engine import Engine, nets
+from torony.games import games
 
-EXAMPLES = """\
+OPTIONS = "\n".join(
+    f"  {option.name:<9}{option.help} ({option.lowest} to {option.highest}, default "
+    f"{option.default})"
+    for option in Engine.options()
+)
+
+EXAMPLES = f"""\
   torony engine
   printf 'setoption name Game value gyges\\nposition start\\ngo movetime 100\\n' | torony engine
 
 It reads commands line by line until the input ends or says quit:
   ugi                                      names the engine and its options
   isready                                  answers readyok
-  setoption name NAME value VALUE          sets Game, Threads, Hash or MultiPV
+  setoption name NAME value VALUE          sets an option, see below
   uginewgame                               forgets what earlier searches found
   position start [seed N] [moves TURN ...]
   position text POSITION [moves TURN ...]
   go [movetime MS] [depth N] [nodes N] [infinite] [time1 MS] [time2 MS] [inc1 MS] [inc2 MS]
   stop                                     ends the search; its answer is the best turn so far
   quit
+
+options:
+  Game     the game to play ({", ".join(games())})
+{OPTIONS}
+
 docs/protocol.md tells it all.
 """
 

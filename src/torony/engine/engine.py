@@ -15,17 +15,15 @@ from torony import _core
 from torony.arguments import in_range
 from torony.engine import nets
 from torony.engine.limit import Limit
+from torony.engine.options import OPTIONS, Option
+from torony.engine.place import checked
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
-from torony.errors import GameOver, InvalidNet
+from torony.errors import InvalidNet
 from torony.games import Game, Position
 from torony.match import Match
 
 __all__ = ["Engine"]
-
-MAX_THREADS: Final = 256
-MAX_HASH: Final = 65536
-MAX_LINES: Final = 64
 
 _PATIENCE: Final = 0.01
 """Seconds after which a search that has not begun when it was stopped is stopped once more."""
@@ -54,13 +52,13 @@ class Engine:
         self,
         game: Game | str,
         *,
-        threads: int = 1,
-        hash_mb: int = 64,
+        threads: int = OPTIONS["Threads"].default,
+        hash_mb: int = OPTIONS["Hash"].default,
         net: str | os.PathLike[str] | None = None,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
-        threads = in_range("threads", threads, 1, MAX_THREADS)
-        hash_mb = in_range("hash_mb", hash_mb, 1, MAX_HASH)
+        threads = _value("threads", threads, OPTIONS["Threads"])
+        hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
         weights = nets.read(self._game.name, net)
         try:
             self._core = _core.Engine(self._game.name, weights, hash_mb, threads)
@@ -69,6 +67,15 @@ class Engine:
             raise InvalidNet(name, self._game.name, str(error)) from None
         self._searching = Lock()
         self._closed = False
+
+    @staticmethod
+    def options() -> tuple[Option, ...]:
+        """What can be set, by the names of the protocol: the table that all interfaces share.
+
+        >>> [option.name for option in Engine.options()][:2]
+        ['Threads', 'Hash']
+        """
+        return tuple(OPTIONS.values())
 
     @property
     def game(self) -> Game:
@@ -84,7 +91,7 @@ class Engine:
         :meth:`stop` from another thread makes it answer at once; Ctrl-C raises
         ``KeyboardInterrupt``.
         """
-        position, history = self._checked(place)
+        position, history = checked(place, self._game)
         if not isinstance(limit, Limit):
             raise TypeError(f"limit must be a Limit, not {limit!r}")
         if not limit.ends:
@@ -112,10 +119,10 @@ class Engine:
         2 1 False 2
         2 2 False 2
         """
-        position, history = self._checked(place)
+        position, history = checked(place, self._game)
         if limit is not None and not isinstance(limit, Limit):
             raise TypeError(f"limit must be a Limit or None, not {limit!r}")
-        lines = in_range("multipv", multipv, 1, MAX_LINES)
+        lines = _value("multipv", multipv, OPTIONS["MultiPV"])
         return self._analysis(position, history, lines, limit or Limit())
 
     def stop(self) -> None:
@@ -148,21 +155,6 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"<engine for {self._game}{', closed' if self._closed else ''}>"
-
-    def _checked(self, place: Position | Match) -> tuple[Position, list[int]]:
-        """The position to search and the keys of those before it."""
-        if isinstance(place, Match):
-            position, outcome = place.position, place.outcome()
-            history = [earlier.key for earlier in place.positions[: place.place]]
-        elif isinstance(place, Position):
-            position, outcome, history = place, place.outcome(), []
-        else:
-            raise TypeError(f"the engine searches a Position or a Match, not {place!r}")
-        if position.game != self._game:
-            raise ValueError(f"this engine plays {self._game}, not {position.game}")
-        if outcome is not None:
-            raise GameOver(position, str(outcome))
-        return position, history
 
     def _begin(self) -> None:
         if not self._searching.acquire(blocking=False):
@@ -235,6 +227,10 @@ class Engine:
         finally:
             end()
             atexit.unregister(end)
+
+
+def _value(name: str, value: int, option: Option) -> int:
+    return in_range(name, value, option.lowest, option.highest)
 
 
 def _until_the_last(

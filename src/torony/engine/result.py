@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from torony.engine.score import Score
 from torony.games import Turn
 
-__all__ = ["Info", "Result"]
+__all__ = ["Info", "Result", "silent_info"]
 
 
 @dataclass(frozen=True)
@@ -46,3 +46,8 @@ class Result:
 
     turn: Turn
     info: Info
+
+
+def silent_info(turn: Turn, seconds: float) -> Info:
+    """For a turn about which its player said nothing."""
+    return Info(0, 0, 1, Score(cp=0), 0, seconds, 0, (turn,))

@@ -1,0 +1,93 @@
+// Training for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/python/background.h"
+#include "bindings/python/modules.h"
+#include "bindings/python/objects.h"
+#include "train/trainer.h"
+
+namespace torony::python {
+namespace {
+
+using namespace nb::literals;
+using train::Report;
+
+/// Reports on their way from the thread that trains to the one that knows Python.
+class Mailbox {
+ public:
+  void put(const Report& report) {
+    const std::lock_guard lock(mutex_);
+    reports_.push_back(report);
+  }
+  std::vector<Report> take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(reports_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Report> reports_;
+};
+
+void run_training(std::string_view game, const std::string& folder, const std::string& start,
+                  double minutes, std::uint64_t games, int depth, std::uint64_t seed, int threads,
+                  float first_rate, float last_rate, float lambda, double report_seconds,
+                  double save_seconds, const nb::callable& report) {
+  Mailbox mailbox;
+  train::Settings settings;
+  settings.folder = folder;
+  settings.from = start;
+  settings.minutes = minutes;
+  settings.games = games;
+  settings.play.depth = depth;
+  settings.play.lambda = lambda;
+  settings.seed = seed;
+  settings.threads = threads;
+  settings.first_rate = first_rate;
+  settings.last_rate = last_rate;
+  settings.report_seconds = report_seconds;
+  settings.save_seconds = save_seconds;
+  settings.reported = [&mailbox](const Report& latest) { mailbox.put(latest); };
+  const nb::object deliver = nb::cpp_function([&mailbox, &report](std::size_t, std::size_t) {
+    for (const Report& latest : mailbox.take()) report(latest);
+  });
+  std::string problem;
+  with_known_game(game, [&](auto type) {
+    Background background(1);
+    background.run(1, nb::borrow<nb::callable>(deliver), [&](std::size_t) {
+      problem = train::Trainer<typename decltype(type)::type>(settings, background.stop()).run();
+    });
+  });
+  if (!problem.empty()) throw nb::value_error(problem.c_str());
+}
+
+}  // namespace
+
+void bind_train(nb::module_& module) {
+  nb::class_<Report>(module, "TrainingReport")
+      .def_ro("seconds", &Report::seconds)
+      .def_ro("games", &Report::games)
+      .def_ro("positions", &Report::positions)
+      .def_ro("positions_per_second", &Report::positions_per_second)
+      .def_ro("error", &Report::error)
+      .def_ro("rate", &Report::rate)
+      .def_ro("level", &Report::level)
+      .def_ro("score", &Report::score)
+      .def_ro("promoted", &Report::promoted)
+      .def_ro("progress", &Report::progress);
+  module.def("train", &run_training, "game"_a, "folder"_a, "start"_a, "minutes"_a, "games"_a,
+             "depth"_a, "seed"_a, "threads"_a, "first_rate"_a, "last_rate"_a, "lambda_"_a,
+             "report_seconds"_a, "save_seconds"_a, "report"_a,
+             "Trains until the budget is spent. Ctrl-C and an error of the report end it in good "
+             "order: the checkpoint is written.");
+}
+
+}  // namespace torony::python

@@ -1,0 +1,256 @@
+"""``torony match``: two players, many games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentTypeError, Namespace
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from torony.cli import INTERRUPTED
+from torony.cli.common import Parser, decimal_number, whole_number
+from torony.engine import Limit
+from torony.games import MAX_SEED
+from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+EXAMPLES = """\
+  torony match engine random --game gyges --games 20 --time 0.01
+  torony match engine:hash=16 uct --game lyngk --time-a 0.03 --time-b 0.6 --record games.jsonl
+  torony match engine:net=new.net engine --game lyngk-6 --games 2000 --nodes 1000 --sprt 0,10
+  torony match engine "cmd:torony-engine nets,option.Hash=16" --game gyges --time 0.1 --json
+
+players:
+  engine[:threads=1,hash=64,net=FILE]   the engine, with another net if you like
+  random, greedy                        any legal turn; the one that looks best one turn ahead
+  uct[:alpha=0.35,expand=4,turns=100,memory=128]
+                                        tree search with random playouts; --nodes counts playouts
+  pvs[:memory=32]                       Gygès: search with the public hand-made evaluation
+  cmd:COMMAND[,option.NAME=VALUE,...]   any program that speaks the protocol (docs/protocol.md)
+
+Games come in pairs that begin alike, with sides swapped: a deal or a random set-up that depends on
+the seed. The result is what A scored, the difference in Elo with its 95 % interval, how the games
+ended and how long the turns took. A program that crashes, hangs, plays an illegal turn or takes
+more than twice its time and a second loses that game.
+
+With --record every finished game is written down, and the same command goes on from there. With
+--sprt 0,10 the match ends when it is clear (at 5 % each way) whether A is 10 Elo better or not;
+write --sprt=-5,5 with a negative number.
+Ctrl-C shows the result so far.
+"""
+
+DEFAULT_SECONDS = 0.1
+LINE_SECONDS = 10
+"""How often a line is printed where there is no terminal to draw on."""
+
+
+def add_arguments(parser: Parser) -> None:
+    for name in ("a", "b"):
+        parser.add_argument(name, metavar=name.upper(), help="a player, see below")
+    parser.add_argument("--game", metavar="GAME", required=True, help="the name of the game")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number(1, 10**6),
+        default=100,
+        help="how many games at most (default: 100)",
+    )
+    _add_limits(parser)
+    parser.add_argument(
+        "--concurrency",
+        metavar="N",
+        type=whole_number(1, 256),
+        default=1,
+        help="games at the same time; no more than there are cores (default: 1)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, MAX_SEED),
+        default=1,
+        help="number of the series of starts (default: 1)",
+    )
+    parser.add_argument(
+        "--random-turns",
+        metavar="N",
+        type=whole_number(0, 100),
+        default=0,
+        help="turns played at random before the players take over (default: 0)",
+    )
+    parser.add_argument(
+        "--max-turns",
+        metavar="N",
+        type=whole_number(1, 100_000),
+        default=400,
+        help="a game that is longer is a draw (default: 400)",
+    )
+    parser.add_argument(
+        "--sprt", metavar="ELO0,ELO1", type=sprt, help="end when it is clear which of the two holds"
+    )
+    parser.add_argument("--record", metavar="FILE", type=Path, help="write every game to this file")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_limits(parser: Parser) -> None:
+    for suffix, whose in (("", "both"), ("-a", "A"), ("-b", "B")):
+        default = f" (default: {DEFAULT_SECONDS})" if not suffix else ""
+        parser.add_argument(
+            f"--time{suffix}",
+            metavar="S",
+            type=decimal_number(0.001, 86400),
+            help=f"seconds a turn for {whose}{default}",
+        )
+        parser.add_argument(
+            f"--nodes{suffix}",
+            metavar="N",
+            type=whole_number(1, 10**15),
+            help=f"nodes a turn for {whose}",
+        )
+        parser.add_argument(
+            f"--depth{suffix}",
+            metavar="N",
+            type=whole_number(1, 100),
+            help=f"turns to look ahead for {whose}",
+        )
+
+
+def sprt(text: str) -> tuple[float, float]:
+    """Two differences in Elo, the smaller first.
+
+    >>> sprt("0,10")
+    (0.0, 10.0)
+    """
+    convert = decimal_number(-1000, 1000)
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise ArgumentTypeError(f"{text!r} is not two numbers such as 0,10")
+    low, high = map(convert, parts)
+    if low >= high:
+        raise ArgumentTypeError(f"{text!r}: the first number must be the smaller one")
+    return low, high
+
+
+def limit(options: Namespace, side: str) -> Limit:
+    """What side ``a`` or ``b`` may spend on a turn: its own limits, else those of both."""
+    own = {name: getattr(options, f"{name}_{side}") for name in ("time", "nodes", "depth")}
+    if all(value is None for value in own.values()):
+        own = {name: getattr(options, name) for name in own}
+    if all(value is None for value in own.values()):
+        own["time"] = DEFAULT_SECONDS
+    return Limit(**own)
+
+
+def run(options: Namespace) -> int:
+    tournament = Tournament(
+        options.game,
+        Side(PlayerSpec.parse(options.a), limit(options, "a")),
+        Side(PlayerSpec.parse(options.b), limit(options, "b")),
+        games=options.games,
+        seed=options.seed,
+        random_turns=options.random_turns,
+        max_turns=options.max_turns,
+        concurrency=options.concurrency,
+        sprt=options.sprt,
+    )
+    code = 0
+    try:
+        with display(tournament) as shown:
+            tournament.run(options.record, shown.finished)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if options.json:
+        print(json.dumps(tournament.summary()))
+    else:
+        print(f"{tournament.identity}\n{tournament.standing.summary()}", end="")
+    return code
+
+
+class Display(Protocol):
+    """Shows on stderr how a match goes."""
+
+    def finished(self, game: GameRecord) -> None: ...
+
+
+def display(tournament: Tournament) -> AbstractContextManager[Display]:
+    """A living picture in a terminal, else a line now and then."""
+    return LiveDisplay(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
+
+
+def fault_line(tournament: Tournament, game: GameRecord) -> str:
+    loser = 3 - game.winner
+    letter, side = ("A", tournament.a) if loser == game.a_player else ("B", tournament.b)
+    return f"game {game.index}: {letter} ({side.player}) loses, {game.reason}: {game.detail}"
+
+
+class PlainDisplay(AbstractContextManager["PlainDisplay"]):
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._printed = monotonic()
+
+    def finished(self, game: GameRecord) -> None:
+        if game.is_fault:
+            print(fault_line(self._tournament, game), file=sys.stderr, flush=True)
+        if monotonic() - self._printed >= LINE_SECONDS:
+            print(self._tournament.standing.progress(), file=sys.stderr, flush=True)
+            self._printed = monotonic()
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class LiveDisplay(AbstractContextManager["LiveDisplay"]):
+    def __init__(self, tournament: Tournament) -> None:
+        from rich.console import Console
+        from rich.live import Live
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        self._tournament = tournament
+        self._bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._task = self._bar.add_task("", total=tournament.games)
+        self._live = Live(
+            console=Console(stderr=True), transient=True, get_renderable=self._picture
+        )
+
+    def finished(self, game: GameRecord) -> None:
+        if game.is_fault:
+            self._live.console.print(fault_line(self._tournament, game), markup=False)
+        self._bar.update(self._task, completed=self._tournament.standing.finished)
+
+    def _picture(self) -> RenderableType:
+        from rich.console import Group
+        from rich.table import Table
+        from rich.text import Text
+
+        match, standing = self._tournament, self._tournament.standing
+        table = Table.grid(padding=(0, 2))
+        for name, side in (("A", match.a), ("B", match.b)):
+            table.add_row(
+                Text(name, "bold"), Text(str(side.player)), Text(limit_text(side.limit), "dim")
+            )
+        _, counts, *rest = standing.progress().split("  ")
+        score = Text("\n".join(["  ".join([counts, *rest[:1]]), *rest[1:]]))
+        ends = ", ".join(f"{reason} {count}" for reason, count in standing.reasons.items())
+        return Group(table, score, Text(ends, "dim"), self._bar)
+
+    def __enter__(self) -> LiveDisplay:
+        self._live.start(refresh=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+
+def limit_text(limit: Limit) -> str:
+    """
+    >>> limit_text(Limit(time=0.03, depth=4))
+    '0.03 s, depth 4'
+    """
+    parts = [f"{limit.time:g} s"] if limit.time is not None else []
+    parts += [f"{limit.nodes} nodes"] if limit.nodes is not None else []
+    parts += [f"depth {limit.depth}"] if limit.depth is not None else []
+    return ", ".join(parts)

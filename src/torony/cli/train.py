@@ -1,0 +1,216 @@
+"""``torony train``: learning a game by self-play."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from torony.cli import INTERRUPTED
+from torony.cli.common import Parser, decimal_number, whole_number
+from torony.cli.match import display as match_display
+from torony.games import MAX_SEED
+from torony.training import Entry, Gate, Plan, Verdict, train
+from torony.training.log import Log, ratings
+from torony.training.run import CURVE, LOG, MIN_GAMES, SECOND_STAGE_TIME
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+EXAMPLES = """\
+  torony train gyges --minutes 5 --out trained
+  torony train lyngk --games 200000 --seed 3 --threads 8 --out trained
+  torony train gyges --minutes 10 --out more --from trained/depth-2/gyges.checkpoint
+
+The net learns from games against itself: first it looks one turn ahead, then, for two fifths of
+the time, two turns. DIR gets the log (log.jsonl), the learning curves as a picture (curve.svg),
+checkpoints, and the net. Ctrl-C loses nothing and a kill ten seconds at most: the same command
+goes on from the last checkpoint. With --games and --threads 1 the net is the same every time.
+
+At the end the new net plays the one that comes with the package. Only if it is clearly stronger
+is it adopted, as DIR/GAME.net with the result beside it (gate.json); the exit code is 1 if it is
+not. The packaged net stays what it is unless --adopt says otherwise.
+"""
+
+NOT_ADOPTED = 1
+LINE_SECONDS = 10
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_game()
+    budget = parser.add_mutually_exclusive_group(required=True)
+    budget.add_argument(
+        "--minutes", metavar="N", type=decimal_number(0.01, 10**5), help="how long to train"
+    )
+    budget.add_argument(
+        "--games", metavar="N", type=whole_number(MIN_GAMES, 10**12), help="games to learn from"
+    )
+    parser.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="folder for all that comes of it"
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, MAX_SEED),
+        default=1,
+        help="number of the series of games (default: 1)",
+    )
+    parser.add_threads()
+    parser.add_argument(
+        "--from", metavar="FILE", dest="start", default="", help="a checkpoint to start from"
+    )
+    parser.add_argument(
+        "--gate-games",
+        metavar="N",
+        type=whole_number(0, 10**6),
+        default=600,
+        help="games against the packaged net at most; 0 for no match (default: 600)",
+    )
+    parser.add_argument(
+        "--gate-nodes",
+        metavar="N",
+        type=whole_number(1, 10**9),
+        default=400,
+        help="nodes a turn in that match (default: 400)",
+    )
+    parser.add_argument(
+        "--adopt", action="store_true", help="put an adopted net in place of the packaged one"
+    )
+
+
+def run(options: Namespace) -> int:
+    plan = Plan(
+        options.game.name,
+        options.minutes or 0.0,
+        options.games or 0,
+        options.seed,
+        options.threads,
+        options.start,
+    )
+    try:
+        with display(plan, options.out) as shown:
+            net = train(plan, options.out, shown.reported)
+        print(f"trained: {net}, learning curves: {options.out / CURVE}", flush=True)
+        if options.gate_games == 0:
+            print("not adopted: no match was played (--gate-games 0)")
+            return NOT_ADOPTED
+        gate = Gate(options.game, net, options.out, options.gate_games, options.gate_nodes)
+        verdict = play(gate, options.threads)
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on from here", file=sys.stderr)
+        return INTERRUPTED
+    return tell(gate, verdict, install=options.adopt)
+
+
+def play(gate: Gate, concurrency: int) -> Verdict:
+    """Plays the match, or the rest of it."""
+    if gate.needed:
+        gate.tournament.concurrency = concurrency
+        with match_display(gate.tournament) as shown:
+            gate.tournament.run(gate.record, shown.finished)
+        print(gate.tournament.standing.summary(), end="")
+    return gate.decide()
+
+
+def tell(gate: Gate, verdict: Verdict, *, install: bool) -> int:
+    if not verdict.adopted:
+        print(f"NOT ADOPTED: {verdict.reason}")
+        return NOT_ADOPTED
+    print(f"ADOPTED as {gate.folder / f'{gate.game}.net'}: {verdict.reason}")
+    if install:
+        print(f"installed as {gate.install()}")
+    return 0
+
+
+class Display(Protocol):
+    """Shows on stderr how a training goes."""
+
+    def reported(self, entry: Entry) -> None: ...
+
+
+def display(plan: Plan, folder: Path) -> AbstractContextManager[Display]:
+    """A living picture in a terminal, else a line now and then."""
+    return LiveDisplay(plan, folder) if sys.stderr.isatty() else PlainDisplay()
+
+
+class PlainDisplay(AbstractContextManager["PlainDisplay"]):
+    def __init__(self) -> None:
+        self._printed = -float(LINE_SECONDS)
+
+    def reported(self, entry: Entry) -> None:
+        if entry.progress < 1 and monotonic() - self._printed < LINE_SECONDS:
+            return
+        self._printed = monotonic()
+        print(
+            f"stage {entry.stage}, {100 * entry.progress:.0f} %: {entry.games} games, "
+            f"{entry.positions_per_second:.0f} positions/s, error {entry.error:.4f}, "
+            f"{100 * entry.score:.0f} % against {rival(entry)}",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+class LiveDisplay(AbstractContextManager["LiveDisplay"]):
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        from rich.console import Console
+        from rich.live import Live
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+        self._plan = plan
+        self._log = Log(folder / LOG)
+        self._entry: Entry | None = None
+        self._rating = 0.0
+        self._bar = Progress(BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        self._task = self._bar.add_task("", total=1.0)
+        self._live = Live(
+            console=Console(stderr=True), transient=True, get_renderable=self._picture
+        )
+
+    def reported(self, entry: Entry) -> None:
+        self._entry = entry
+        self._rating = ratings(self._log.entries())[-1]
+        first = 1 - SECOND_STAGE_TIME
+        done = entry.progress * first
+        if entry.stage == 2:
+            done = first + entry.progress * SECOND_STAGE_TIME
+        self._bar.update(self._task, completed=done)
+
+    def _picture(self) -> RenderableType:
+        from rich.console import Group
+        from rich.table import Table
+
+        table = Table.grid(padding=(0, 2))
+        entry = self._entry
+        if entry is not None:
+            rows = {
+                "looking ahead": ("one turn", "two turns")[entry.stage - 1],
+                "games": f"{entry.games:,}",
+                "positions": f"{entry.positions:,}  ({entry.positions_per_second:,.0f}/s)",
+                "error": f"{entry.error:.4f}",
+                "rate": f"{entry.rate:.4f}",
+                "against " + rival(entry): f"{100 * entry.score:.0f} %",
+                "Elo above random": f"about {self._rating:+.0f}",
+            }
+            for name, value in rows.items():
+                table.add_row(f"[dim]{name}[/]", value)
+        return Group(f"[bold]Learning {self._plan.game}[/]", table, self._bar)
+
+    def __enter__(self) -> LiveDisplay:
+        self._live.start(refresh=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+
+def rival(entry: Entry) -> str:
+    """Who it is measured against."""
+    if entry.level > 0 or entry.stage > 1:
+        return "its earlier self"
+    return "random play"

@@ -1,0 +1,107 @@
+"""The lines of the protocol, as docs/protocol.md has them."""
+
+from __future__ import annotations
+
+from torony.engine.limit import Limit
+from torony.engine.result import Info
+from torony.engine.score import Score
+from torony.errors import ToronyError
+from torony.games import Position, Turn
+from torony.match import Match
+
+__all__ = ["go_line", "info", "option_name", "position_line"]
+
+
+def option_name(line: str) -> str:
+    """
+    >>> option_name("option name Hash type spin default 64 min 1 max 65536")
+    'Hash'
+    """
+    return line.removeprefix("option name ").partition(" type ")[0]
+
+
+def position_line(place: Position | Match) -> str:
+    """The position with all that led to it: only so can repetitions be known.
+
+    >>> import torony
+    >>> position_line(torony.Match(torony.game("gyges").start(), ["3@a1"]))
+    'position text 000000/000000/000000/000000/000000/000000 1 112233/112233 moves 3@a1'
+    """
+    if isinstance(place, Position):
+        return f"position text {place}"
+    turns = " ".join(map(str, place.turns[: place.place]))
+    return f"position text {place.start}" + (f" moves {turns}" if turns else "")
+
+
+def go_line(position: Position, limit: Limit) -> str:
+    """
+    >>> import torony
+    >>> go_line(torony.game("gyges").start(), Limit(clock=60, increment=0.5, depth=9))
+    'go time1 60000 inc1 500 depth 9'
+    >>> go_line(torony.game("gyges").start(), Limit())
+    'go infinite'
+    """
+    player = position.player
+    numbers = {
+        "movetime": _milliseconds(limit.time),
+        f"time{player}": _milliseconds(limit.clock),
+        f"inc{player}": _milliseconds(limit.increment) if limit.clock is not None else None,
+        "nodes": limit.nodes,
+        "depth": limit.depth,
+    }
+    words = [f"{name} {number}" for name, number in numbers.items() if number is not None]
+    return " ".join(["go", *(words or ["infinite"])])
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds * 1000)
+
+
+def info(line: str, position: Position) -> Info | None:
+    """What an ``info`` line tells about the position; nothing where it is another kind of line or
+    does not make sense."""
+    words = line.split()
+    if words[:2] != ["info", "depth"] or "pv" not in words:
+        return None
+    place = words.index("pv")
+    try:
+        fields = _fields(words[1:place])
+        kind, _, number = fields["score"].partition(" ")
+        return Info(
+            depth=int(fields["depth"]),
+            seldepth=int(fields.get("seldepth", fields["depth"])),
+            rank=int(fields.get("multipv", 1)),
+            score=Score(**{kind: int(number)}),
+            nodes=int(fields.get("nodes", 0)),
+            time=int(fields.get("time", 0)) / 1000,
+            hashfull=int(fields.get("hashfull", 0)),
+            line=_turns(words[place + 1 :], position),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _fields(words: list[str]) -> dict[str, str]:
+    """Names and values; that of the score is two words."""
+    fields = {}
+    place = 0
+    while place < len(words):
+        width = 2 if words[place] == "score" else 1
+        fields[words[place]] = " ".join(words[place + 1 : place + 1 + width])
+        place += 1 + width
+    return fields
+
+
+def _turns(words: list[str], position: Position) -> tuple[Turn, ...]:
+    """The line as far as it is legal, which must be one turn at least."""
+    turns: list[Turn] = []
+    for word in words:
+        try:
+            turn = position.parse(word)
+            position = position.play(turn)
+        except ToronyError:
+            break
+        turns.append(turn)
+    if not turns:
+        raise ValueError("no line")
+    return tuple(turns)

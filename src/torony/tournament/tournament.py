@@ -1,0 +1,187 @@
+"""All games of a match, several at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Final
+
+from torony import _core
+from torony.engine import Limit
+from torony.errors import InvalidRecord
+from torony.games import Game, Position
+from torony.match import Match
+from torony.tournament.games import Seat, play_game
+from torony.tournament.players import Player, PlayerSpec
+from torony.tournament.standing import GameRecord, Standing, as_json
+
+__all__ = ["Report", "Side", "Tournament"]
+
+Report = Callable[[GameRecord], object]
+"""Called with every game when it is finished, in the thread that called ``run``."""
+
+SILENCE: Final = 60.0
+"""Seconds after which an external program without a limit of time counts as hanging."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player and what it may spend on a turn."""
+
+    player: PlayerSpec
+    limit: Limit
+
+    def make(self, game: Game) -> Player:
+        # With more than twice its time and a second the game is lost: no need to wait longer.
+        time = self.limit.time
+        return self.player.make(game, SILENCE if time is None else time + 1.0)
+
+    def numbers(self) -> tuple[float, int, int]:
+        return self.limit.time or 0.0, self.limit.nodes or 0, self.limit.depth or 0
+
+
+@dataclass
+class Tournament:
+    """A match of paired games: both of a pair begin with the same position, with sides swapped.
+
+    The starts depend on the seed: a deal, or a random legal set-up, then ``random_turns`` at
+    random. Without limits of time the games depend on nothing else either. ``sprt`` is a pair of
+    Elo differences: the match ends as soon as it is clear which of the two holds.
+    """
+
+    game: Game
+    a: Side
+    b: Side
+    games: int = 100
+    seed: int = 1
+    random_turns: int = 0
+    max_turns: int = 400
+    concurrency: int = 1
+    sprt: tuple[float, float] | None = None
+    standing: Standing = field(init=False)
+    """How it stands: grows while it runs, and stays after Ctrl-C."""
+
+    def __post_init__(self) -> None:
+        self.standing = Standing(
+            self.games, self.sprt, self.a.limit.time or 0.0, self.b.limit.time or 0.0
+        )
+
+    @property
+    def identity(self) -> str:
+        """All that decides how the games go; a record belongs to one of these."""
+        return _core.match_identity(
+            self.game.name,
+            *(str(self.a.player), self.a.numbers()),
+            *(str(self.b.player), self.b.numbers()),
+            *(self.seed, self.random_turns, self.max_turns),
+        )
+
+    def summary(self) -> dict[str, object]:
+        """The match and its result, for JSON."""
+        return {"match": self.identity, **as_json(self.standing, self.sprt)}
+
+    def run(
+        self, record: str | os.PathLike[str] | None = None, report: Report | None = None
+    ) -> None:
+        """Plays the games that are not in the record yet; each is added to it when it is finished.
+
+        Ctrl-C stops all games and raises ``KeyboardInterrupt``; the finished ones are kept.
+        """
+        file = None if record is None else self._open(record)
+        for game in file.games if file is not None else ():
+            self.standing.add(game)
+        if self._is_over():
+            return
+        with ExitStack() as stack:
+            games = stack.enter_context(closing(_played(self, self._tables(stack))))
+            for game in games:
+                if file is not None and not file.append(game):
+                    raise OSError(0, "the game could not be written", os.fspath(record or ""))
+                self.standing.add(game)
+                if report is not None:
+                    report(game)
+                if self._is_over():
+                    return
+
+    def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
+        with Path(record).open("a+b") as file:  # what the system says against it is the clearest
+            file.seek(0)
+            whole_lines = file.read().rpartition(b"\n")[0]
+        try:
+            whole_lines.decode()
+            return _core.RecordFile(os.fspath(record), self.identity)
+        except ValueError as error:
+            raise InvalidRecord(str(error)) from None
+
+    def _tables(self, stack: ExitStack) -> list[tuple[Player, Player]]:
+        """Two players for each game that goes on at the same time."""
+
+        def made(side: Side) -> Player:
+            return stack.enter_context(closing(side.make(self.game)))
+
+        return [(made(self.a), made(self.b)) for _ in range(min(self.concurrency, self.games))]
+
+    def _is_over(self) -> bool:
+        return self.standing.verdict != 0 or self.standing.finished == self.games
+
+    def play(self, index: int, table: tuple[Player, Player], stop: Event) -> GameRecord | None:
+        """One game; ``None`` when it was stopped before its end."""
+        record = GameRecord()
+        record.index = index
+        record.a_player = 1 + index % 2
+        start = _core.paired_start(self.game.name, self.seed, index // 2, self.random_turns)
+        seats = [
+            Seat(player, side.limit, _core.player_seed(self.seed, is_a, index))
+            for player, side, is_a in zip(table, (self.a, self.b), (True, False), strict=True)
+        ]
+        if record.a_player == 2:
+            seats.reverse()
+        match = Match(Position(start))
+        return record if play_game(record, match, seats, self.max_turns, stop) else None
+
+
+def _played(
+    tournament: Tournament, tables: list[tuple[Player, Player]]
+) -> Generator[GameRecord, None, None]:
+    """The games as they are finished. Whoever leaves early stops the others."""
+    stop = Event()
+    missing = iter([i for i in range(tournament.games) if not tournament.standing.has(i)])
+    results: SimpleQueue[GameRecord | BaseException | None] = SimpleQueue()
+
+    def work(table: tuple[Player, Player]) -> None:
+        try:
+            for index in missing:  # one iterator for all: the next game goes to who is free
+                game = tournament.play(index, table, stop)
+                if game is None:
+                    break
+                results.put(game)
+        except BaseException as error:  # for the thread that listens
+            results.put(error)
+        finally:
+            results.put(None)
+
+    threads = [Thread(target=work, args=(table,), daemon=True) for table in tables]
+    for thread in threads:
+        thread.start()
+    working = len(threads)
+    try:
+        while working > 0:
+            result = results.get()
+            if isinstance(result, BaseException):
+                raise result
+            if result is None:
+                working -= 1
+            else:
+                yield result
+    finally:
+        stop.set()
+        for thread, table in zip(threads, tables, strict=True):
+            while thread.is_alive():
+                for player in table:
+                    player.stop()
+                thread.join(0.05)

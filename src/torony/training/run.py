@@ -1,0 +1,165 @@
+"""The stages of a training, from its first game or from where it was stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from torony import _core
+from torony.errors import TrainingFailed
+from torony.games import Game
+from torony.training.curve import draw
+from torony.training.log import Entry, Log
+
+__all__ = ["CURVE", "LOG", "MIN_GAMES", "Plan", "Report", "Stage", "train"]
+
+Report = Callable[[Entry], object]
+
+LOG: Final = "log.jsonl"
+CURVE: Final = "curve.svg"
+PLAN: Final = "training.json"
+
+SECOND_STAGE_TIME: Final = 0.4
+SECOND_STAGE_GAMES: Final = 0.15
+"""Its games take about four times as long, so that it is the same share of the time."""
+MIN_GAMES: Final = 32
+LAMBDA: Final = 0.7
+LAST_RATE: Final = 0.001
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of a training: so many turns are looked ahead in its games."""
+
+    depth: int
+    minutes: float
+    games: int
+    first_rate: float
+
+    @property
+    def folder(self) -> str:
+        return f"depth-{self.depth}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What decides how a training goes: the budget is either minutes or games, the other is 0.
+
+    >>> Plan("gyges", games=1000).stages
+    (Stage(depth=1, minutes=0.0, games=850, ...), Stage(depth=2, minutes=0.0, games=150, ...))
+    """
+
+    game: str
+    minutes: float = 0.0
+    games: int = 0
+    seed: int = 1
+    threads: int = 1
+    start: str = ""
+    """A checkpoint to start from instead of nothing."""
+
+    @property
+    def stages(self) -> tuple[Stage, Stage]:
+        """First one turn ahead; then two, from what the first stage learned, with smaller steps."""
+        minutes = self.minutes * SECOND_STAGE_TIME
+        games = round(self.games * SECOND_STAGE_GAMES)
+        return (
+            Stage(1, self.minutes - minutes, self.games - games, 0.02),
+            Stage(2, minutes, games, 0.008),
+        )
+
+    def checkpoint(self, folder: Path, stage: Stage) -> Path:
+        return folder / stage.folder / f"{self.game}.checkpoint"
+
+    def net(self, folder: Path) -> Path:
+        """Where the trained net lies."""
+        return folder / self.stages[-1].folder / f"{self.game}.net"
+
+
+def train(
+    plan: Plan,
+    folder: Path,
+    report: Report = lambda entry: None,
+    *,
+    report_seconds: float = 5.0,
+    save_seconds: float = 10.0,
+) -> Path:
+    """Trains and returns the path of the net. The folder gets checkpoints, a log and a picture.
+
+    With the folder of a training that was stopped or killed, and the same plan, it goes on where
+    that was. Ctrl-C raises ``KeyboardInterrupt`` after a last checkpoint. With a budget of games
+    and one thread the net is the same every time, interrupted or not.
+    """
+    Game(plan.game)
+    _claim(folder, plan)
+    log = Log(folder / LOG)
+    start = plan.start
+    for number, stage in enumerate(plan.stages, start=1):
+
+        def note(latest: _core.TrainingReport, number: int = number) -> None:
+            entry = _entry(number, latest)
+            log.add(entry)
+            (folder / CURVE).write_text(draw(plan.game, log.entries()), encoding="utf-8")
+            report(entry)
+
+        try:
+            _core.train(
+                plan.game,
+                str(folder / stage.folder),
+                start,
+                stage.minutes,
+                stage.games,
+                stage.depth,
+                plan.seed,
+                plan.threads,
+                stage.first_rate,
+                LAST_RATE,
+                LAMBDA,
+                report_seconds,
+                save_seconds,
+                note,
+            )
+        except ValueError as error:
+            raise TrainingFailed(str(error)) from None
+        start = str(plan.checkpoint(folder, stage))
+    return plan.net(folder)
+
+
+def _claim(folder: Path, plan: Plan) -> None:
+    """Makes the folder, or sees that it belongs to the same plan."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / PLAN
+    wanted = asdict(plan)
+    if not path.exists():
+        path.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
+        return
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise TrainingFailed(f"{path} is damaged: remove it to begin anew, or use another folder")
+    other = [f"{name} {found.get(name)!r}" for name in wanted if found.get(name) != wanted[name]]
+    if other:
+        raise TrainingFailed(
+            f"{folder} holds another training, with {', '.join(other)}: "
+            "give the same command to go on with it, or use another folder"
+        )
+
+
+def _entry(stage: int, latest: _core.TrainingReport) -> Entry:
+    return Entry(
+        stage=stage,
+        seconds=round(latest.seconds, 2),
+        games=latest.games,
+        positions=latest.positions,
+        positions_per_second=round(latest.positions_per_second),
+        error=round(latest.error, 5),
+        rate=round(latest.rate, 6),
+        level=latest.level,
+        score=round(latest.score, 4),
+        promoted=latest.promoted,
+        progress=round(latest.progress, 4),
+    )

@@ -1,0 +1,134 @@
+"""Other programs over the protocol: those that behave, and those that do not."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from tests.engine.process import COMMAND
+from tests.engine.programs import command
+
+import torony
+from torony import EngineFailed, ExternalEngine, Limit, Match, Score
+
+OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+ONE = Limit(nodes=1)
+
+
+def test_it_is_our_engine() -> None:
+    """The same search over the protocol and in this process."""
+    match = Match(OPENING, ["a1b3", "b6b4"])
+    limit = Limit(nodes=500)
+    with torony.Engine("gyges", hash_mb=1) as engine:
+        own = engine.play(match, limit)
+    with ExternalEngine(COMMAND, "gyges", {"Hash": 1}) as external:
+        assert (external.name, str(external.game)) == ("Torony", "gyges")
+        result = external.play(match, limit)
+        assert result.turn == own.turn
+        assert result.info.score == own.info.score
+        assert (result.info.nodes, result.info.line) == (own.info.nodes, own.info.line)
+        external.new_game()
+        assert external.play(match, limit).info.line == own.info.line
+
+
+def test_analysis() -> None:
+    with ExternalEngine(COMMAND, "gyges") as external:
+        infos = list(external.analyse(OPENING, Limit(depth=2), multipv=2))
+        assert [(info.depth, info.rank) for info in infos[:4]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+        for info in external.analyse(OPENING, multipv=1):  # has no end of its own
+            if info.depth == 3:
+                break
+        winning = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
+        assert external.play(winning, Limit(depth=3)).info.score == Score(win=1)
+
+
+def test_stop_from_another_thread() -> None:
+    with ExternalEngine(COMMAND, "lyngk") as external:
+        timer = threading.Timer(0.3, external.stop)
+        timer.start()
+        began = time.monotonic()
+        position = torony.game("lyngk").start(seed=1)
+        assert position.is_legal(external.play(position, Limit(time=60)).turn)
+        assert time.monotonic() - began < 30
+
+
+def test_one_search_at_a_time() -> None:
+    with ExternalEngine(COMMAND, "gyges") as external:
+        analysis = external.analyse(OPENING)
+        next(analysis)
+        with pytest.raises(RuntimeError, match="already searching"):
+            external.play(OPENING, ONE)
+        analysis.close()
+        external.play(OPENING, ONE)
+
+
+@pytest.mark.parametrize("behaviour", ["good", "babble"])
+def test_a_program_that_tells_nothing(tmp_path: Path, behaviour: str) -> None:
+    with ExternalEngine(command(tmp_path, behaviour), "gyges") as external:
+        assert external.name == "Tester"
+        result = external.play(OPENING, ONE)
+        assert OPENING.is_legal(result.turn)
+        assert (result.info.depth, result.info.line) == (0, (result.turn,))
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "kind", "says"),
+    [
+        ("illegal", "illegal turn", "'a1a1' is not"),
+        ("none", "illegal turn", "'none' is not a turn"),
+        ("hang", "time", "no answer within 0.5 s"),
+    ],
+)
+def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> None:
+    with ExternalEngine(command(tmp_path, behaviour), "gyges", patience=20) as external:
+        external._patience = 0.5  # starting may take longer than answering
+        with pytest.raises(EngineFailed) as caught:
+            external.play(OPENING, ONE)
+    assert caught.value.kind == kind
+    assert says in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_a_crash_and_a_new_start(tmp_path: Path) -> None:
+    with ExternalEngine(command(tmp_path, "crash"), "gyges") as external:
+        external.play(OPENING, ONE)
+        for _ in range(2):
+            with pytest.raises(EngineFailed, match=r"crash.*ended with code 1: out of luck"):
+                external.play(OPENING, ONE)
+            external.new_game()
+            external.play(OPENING, ONE)
+
+
+def test_programs_that_do_not_start(tmp_path: Path) -> None:
+    with pytest.raises(EngineFailed, match=r"cannot start: No such file"):
+        ExternalEngine("no-such-program --fast", "gyges")
+    with pytest.raises(EngineFailed, match="it is empty"):
+        ExternalEngine("", "gyges")
+    with pytest.raises(EngineFailed, match="No closing quotation"):
+        ExternalEngine("'torony", "gyges")
+    with pytest.raises(EngineFailed, match="code 1: I am dead"):
+        ExternalEngine(command(tmp_path, "dead"), "gyges")
+    with pytest.raises(EngineFailed, match=r"time.*no answer within 1 s"):
+        ExternalEngine(command(tmp_path, "mute"), "gyges", patience=1)
+
+
+def test_options_that_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(EngineFailed, match=r"no option 'Hash' \(it has Game, Style\)"):
+        ExternalEngine(command(tmp_path, "good"), "gyges", {"Hash": 3})
+    with pytest.raises(EngineFailed, match="Style cannot be bad"):
+        ExternalEngine(command(tmp_path, "good"), "gyges", {"Style": "bad"})
+    with pytest.raises(EngineFailed, match="Hash must be a whole number"):
+        ExternalEngine(COMMAND, "gyges", {"Hash": "much"})
+
+
+def test_without_a_limit(tmp_path: Path) -> None:
+    with (
+        ExternalEngine(command(tmp_path, "good"), "gyges") as external,
+        pytest.raises(ValueError, match="needs a limit"),
+    ):
+        external.play(OPENING, Limit())
+    with pytest.raises(EngineFailed, match="crash"):
+        external.play(OPENING, ONE)  # it is closed
