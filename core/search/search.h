@@ -272,7 +272,10 @@ class Search {
       for (auto next = children.begin(); next != children.end(); ++next) {
         if (next == sorted) sorted = sort_some(next, children.end());
         if (word_of(next->turn) == table_turn) continue;
-        if (is_hopeless(*next, depth, alpha, beta, best, searched)) break;
+        if (is_hopeless(*next, depth, alpha, beta, best, searched)) {
+          best = std::max(best, hoped_for(*next, depth));  // what the others may be worth
+          break;
+        }
         if (look_at(next->turn)) break;
       }
     }
@@ -306,7 +309,11 @@ class Search {
                    int searched) const {
     if (depth > parameters_.futility_depth || is_loss(best) || beta - alpha > 1) return false;
     if (searched < parameters_.full_turns) return false;
-    return child.score + parameters_.futility_margin * depth <= alpha;
+    return hoped_for(child, depth) <= alpha;
+  }
+
+  Score hoped_for(const Child& child, int depth) const {
+    return child.score + parameters_.futility_margin * depth;
   }
 
   // ---- The horizon -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 //
 // core_tests [GAMES] plays that many random games of each kind (default 40); its sanitizer build
 // runs in `make sanitize`.
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
@@ -59,6 +60,25 @@ void check_turns(const P& position, const std::vector<typename P::Turn>& turns, 
   }
 }
 
+/// What a search asks: distinct children, and which of them lose at once.
+template <Game P>
+void check_danger(const P& position) {
+  const std::string where = position.text();
+  std::set<std::uint64_t> all, distinct;
+  position.for_each_child([&](typename P::Turn, const P& child) { all.insert(child.hash()); });
+  typename P::Danger danger(position);
+  check(danger.threatened() == position.skipped().can_win_now(), "threatened", where);
+  const auto look_at = [&](typename P::Turn turn, const P& child) {
+    distinct.insert(child.hash());
+    if (child.outcome()) return;
+    const bool loses = child.can_win_now();
+    check(loses || !danger.surely_loses(child), "surely_loses", where + " " + P::turn_text(turn));
+    check(danger.loses(child) == loses, "loses", where + " " + P::turn_text(turn));
+  };
+  position.for_each_distinct_child(look_at, [](const P&) { return true; });
+  check(all == distinct, "distinct children are all there are", where);
+}
+
 template <Game P>
 void check_position(const P& position, Random& random) {
   const std::string where = position.text();
@@ -88,6 +108,7 @@ void check_position(const P& position, Random& random) {
     ++index;
   });
   check(position.can_win_now() == wins, "can_win_now", where);
+  if (!turns.empty()) check_danger(position);
   if (!turns.empty()) {
     const auto turn = turns[static_cast<std::size_t>(random.below(static_cast<int>(turns.size())))];
     check(position.is_legal(turn), "is_legal of a listed turn", where + " " + P::turn_text(turn));

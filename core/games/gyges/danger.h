@@ -15,7 +15,7 @@ class Danger {
   /// Of the turns of this position.
   explicit Danger(const Position<Advanced>& position) : opponent_(3 - position.player()) {
     if (position.in_set_up() || position.pieces().occupied() == 0) return;
-    threatened_ = remember(position.pieces());
+    threatened_ = remember(position.pieces()) || position.skipped().other_row_wins();
   }
 
   /// Whether the opponent would win if he were to move.
