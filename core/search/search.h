@@ -295,8 +295,8 @@ class Search {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     if (children.capacity() == 0) children.reserve(P::max_turns);
     children.clear();
-    evaluate_.for_each_child(
-        position, [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
+    evaluate_.for_each_child(position,
+                             [&](Turn turn, Score score) { children.push_back({turn, -score}); });
     return children;
   }
 

@@ -23,7 +23,7 @@ struct ScrambledEvaluation {
   template <Game P, class Visit>
   void for_each_child(const P& position, Visit&& visit) const {
     position.for_each_child(
-        [&](typename P::Turn turn, const P& child) { visit(turn, child, (*this)(child)); });
+        [&](typename P::Turn turn, const P& child) { visit(turn, (*this)(child)); });
   }
 };
 

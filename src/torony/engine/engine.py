@@ -62,6 +62,7 @@ class Engine:
         threads = in_range("threads", threads, 1, MAX_THREADS)
         hash_mb = in_range("hash_mb", hash_mb, 1, MAX_HASH)
         weights = nets.read(self._game.name, net)
+        _core.simd()  # complains about a bad TORONY_SIMD
         try:
             self._core = _core.Engine(self._game.name, weights, hash_mb, threads)
         except ValueError as error:
