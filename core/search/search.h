@@ -297,7 +297,20 @@ class Search {
     children.clear();
     evaluate_.for_each_child(position,
                              [&](Turn turn, Score score) { children.push_back({turn, -score}); });
+    // A game in which nothing repeats ends by itself, and of its end the evaluation knows nothing.
+    if constexpr (P::repetition_limit == 0) {
+      if (children.size() <= kNearEnd) score_ends(position, children, ply);
+    }
     return children;
+  }
+
+  static void score_ends(const P& position, std::vector<Child>& children, int ply) {
+    for (Child& child : children) {
+      P next = position;
+      next.play(child.turn);
+      const auto outcome = next.outcome();
+      if (outcome) child.score = outcome_score(*outcome, position.player(), ply + 1);
+    }
   }
 
   static Score outcome_score(const Outcome& outcome, int player, int ply) {
@@ -348,6 +361,8 @@ class Search {
 
   static constexpr std::uint32_t kNoTurn = UINT32_MAX;
   static constexpr std::uint64_t kNodesBetweenChecks = 16;
+  /// With so few turns the end is near: then it is worth asking whether a turn ends the game.
+  static constexpr std::size_t kNearEnd = 16;
 
   struct Variation {
     int length = 0;
