@@ -29,7 +29,8 @@ CORE_TESTS := core_tests search_tests evaluator_tests core_fuzz
 
 # Configures and builds programs of the core: folder, options, programs.
 build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
-  cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=$(if $(2),Debug,Release) $(2); \
+  cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=$(if $(2),Debug,Release) $(2) \
+    > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
 .PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm docs bench hooks clean

@@ -29,7 +29,8 @@ inline constexpr std::size_t kUnitsTogether = 64;
 inline constexpr std::size_t kMaxTogether = 64;
 
 /// How a position differs from the base of its group: the inputs that are on and off in comparison,
-/// and its head. Small, because there is one for every child of a node.
+/// and its head. Small, because there is one for every child of a node; but with smaller numbers
+/// for group and head g++ stores halves that it loads back as a whole, which takes long.
 struct Change {
   FixedList<std::uint16_t, 4, std::uint16_t> added;
   FixedList<std::uint16_t, 4, std::uint16_t> removed;
