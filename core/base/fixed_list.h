@@ -1,13 +1,15 @@
-// A list of at most Capacity plain values that never allocates.
+// A list of at most Capacity plain values that never allocates; where space counts, its size can be
+// of a smaller type.
 #pragma once
 
 #include <cassert>
 #include <cstddef>
+#include <new>
 #include <type_traits>
 
 namespace torony {
 
-template <class T, std::size_t Capacity>
+template <class T, std::size_t Capacity, class Size = std::size_t>
 class FixedList {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
@@ -18,6 +20,11 @@ class FixedList {
     assert(size_ < Capacity);
     items_[size_++] = value;
   }
+  /// Adds a value to be filled in.
+  T& grow() {
+    assert(size_ < Capacity);
+    return *new (&items_[size_++]) T;
+  }
   void clear() { size_ = 0; }
 
   std::size_t size() const { return size_; }
@@ -27,7 +34,7 @@ class FixedList {
   const T* end() const { return items_ + size_; }
 
  private:
-  std::size_t size_ = 0;
+  Size size_ = 0;
   // In a union nothing is constructed: these lists are long, mostly empty and made millions of
   // times.
   union {

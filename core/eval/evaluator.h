@@ -6,11 +6,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
+#include "base/fixed_list.h"
 #include "base/result.h"
 #include "eval/encoding.h"
 #include "eval/gyges_encoding.h"
+#include "eval/kernels.h"
 #include "eval/lyngk_encoding.h"
 #include "eval/network.h"
 #include "eval/weight_file.h"
@@ -25,12 +28,16 @@ namespace torony {
 template <Game P>
 class Evaluator {
  public:
+  using Turn = typename P::Turn;
   using Encoding = eval::Encoding<P>;
   using Network = eval::Network<Encoding::inputs, Encoding::buckets, Encoding::heads,
                                 Encoding::hidden, Encoding::max_active>;
 
   /// Reads a weight file; a failure says what does not fit.
   static Result<Evaluator> load(std::string_view bytes) {
+    if (auto problem = eval::simd_objection(); !problem.empty()) {
+      return Result<Evaluator>::failure(std::move(problem));
+    }
     auto reasons = eval::weight_file_objections(bytes, header(), weight_bytes());
     if (!reasons.empty()) return Result<Evaluator>(std::move(reasons));
     auto network = std::make_shared<Network>();
@@ -50,50 +57,95 @@ class Evaluator {
   static Evaluator zero() { return Evaluator(std::make_shared<Network>()); }
 
   /// For training, which makes its own networks; they must be sound.
-  explicit Evaluator(std::shared_ptr<const Network> network) : network_(std::move(network)) {}
+  explicit Evaluator(std::shared_ptr<const Network> network,
+                     const eval::Kernels& kernels = eval::chosen_kernels())
+      : network_(std::move(network)), kernels_(&kernels) {}
 
   /// The view of the player to move. The game must not be over, and where can_win_now() holds
   /// the score means nothing: ask that first.
   int operator()(const P& position) const {
     typename Encoding::Input features;
     Encoding::encode(position, features);
-    return network_->evaluate(features);
+    return network_->evaluate(features, *kernels_);
   }
 
-  /// Calls visit(turn, child, score) like position.for_each_child, with the score that the child's
-  /// player to move would get from operator(). That is several times quicker than asking for each
-  /// child, because a turn changes few inputs. Of a child where the game is over it means nothing.
-  template <class Visit>
-  void for_each_child(const P& position, Visit&& visit) const {
-    const auto all = [](const P&) { return true; };
-    for_each_distinct_child(position, all, all, visit);
-  }
+  /// Values children of one position together: what their turns change is collected, and one call
+  /// of the kernels values a batch of them. That is several times quicker than asking for each,
+  /// because a turn changes few inputs. The position must outlive it.
+  class Children {
+   public:
+    Children(const Evaluator& evaluator, const P& parent)
+        : evaluator_(evaluator), siblings_(parent) {}
 
-  /// The same for position.for_each_distinct_child, and only those that keep(child) wants.
-  template <class Wants, class Keep, class Visit>
-  void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
-    typename Encoding::Siblings siblings(position);
-    std::array<typename Network::Row, Encoding::Siblings::groups> bases;
-    std::array<bool, Encoding::Siblings::groups> known{};
-    const auto evaluate_child = [&](typename P::Turn turn, const P& child) {
-      if (!keep(child)) return;
-      const int group = siblings.group(turn, child);
-      if (group < 0) {
-        visit(turn, child, (*this)(child));
+    /// Takes a child to be valued; visit is called as by `finish` whenever a batch is full.
+    template <class Visit>
+    void add(Turn turn, const P& child, Visit&& visit) {
+      const int group = siblings_.group(turn, child);
+      if (group < 0) {  // shares too little with the others
+        finish(visit);
+        visit(turn, evaluator_(child));
         return;
       }
+      if (changes_.size() == eval::kMaxTogether) finish(visit);
+      if (!known_[static_cast<std::size_t>(group)]) sum_base(group, child);
+      turns_[changes_.size()] = turn;
+      eval::Change& change = changes_.grow();
+      change.group = group;
+      siblings_.change(group, turn, child, change);
+    }
+
+    /// Calls visit(turn, score) for every child that still waits, in the order of adding.
+    template <class Visit>
+    void finish(Visit&& visit) {
+      std::array<int, eval::kMaxTogether> scores;
+      evaluator_.network_->evaluate({changes_.begin(), changes_.size()}, groups_.data(),
+                                    *evaluator_.kernels_, scores.data());
+      for (std::size_t i = 0; i < changes_.size(); ++i) visit(turns_[i], scores[i]);
+      changes_.clear();
+    }
+
+   private:
+    static constexpr std::size_t kGroups = Encoding::Siblings::groups;
+
+    /// Sums up what the children of a group start from.
+    void sum_base(int group, const P& child) {
       const auto index = static_cast<std::size_t>(group);
-      if (!known[index]) {
-        typename Encoding::Input features;
-        siblings.base(group, child, features);
-        network_->sum_rows(features, bases[index]);
-        known[index] = true;
-      }
-      eval::Change change;
-      siblings.change(group, turn, child, change);
-      visit(turn, child, network_->evaluate_changed(bases[index], change));
+      typename Encoding::Input features;
+      siblings_.base(group, child, features);
+      evaluator_.network_->sum_rows(features, *evaluator_.kernels_, bases_[index]);
+      groups_[index] = evaluator_.network_->group_of(features.bucket, bases_[index]);
+      known_[index] = true;
+    }
+
+    const Evaluator& evaluator_;
+    typename Encoding::Siblings siblings_;
+    std::array<typename Network::Row, kGroups> bases_;
+    std::array<eval::Group, kGroups> groups_;
+    std::array<bool, kGroups> known_{};
+    FixedList<eval::Change, eval::kMaxTogether> changes_;
+    std::array<Turn, eval::kMaxTogether> turns_;  ///< of the changes
+  };
+
+  /// Calls visit(turn, score) for all children of a position in the order of its generator, with
+  /// the score that the child's player to move would get from operator(). Of a child where the game
+  /// is over it means nothing.
+  template <class Visit>
+  void for_each_child(const P& position, Visit&& visit) const {
+    Children children(*this, position);
+    position.for_each_child([&](Turn turn, const P& child) { children.add(turn, child, visit); });
+    children.finish(visit);
+  }
+
+  /// Calls visit(turn, score) in the same way for position.for_each_distinct_child, and only for
+  /// those that keep(child) wants.
+  template <class Wants, class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
+    Children children(*this, position);
+    const auto add = [&](Turn turn, const P& child) {
+      if (keep(child)) children.add(turn, child, visit);
     };
-    position.for_each_distinct_child(evaluate_child, wants);
+    position.for_each_distinct_child(add, wants);
+    children.finish(visit);
   }
 
   const Network& network() const { return *network_; }
@@ -135,6 +187,7 @@ class Evaluator {
   static_assert(weight_bytes() + eval::kHeaderBytes <= eval::kLargestFile);
 
   std::shared_ptr<const Network> network_;
+  const eval::Kernels* kernels_;  ///< a constant that lasts as long as the program
 };
 
 }  // namespace torony

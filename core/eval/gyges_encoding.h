@@ -88,7 +88,7 @@ struct Encoding<gyges::Position<Advanced>> {
     }
 
     void change(int group, gyges::Turn turn, const Position&, Change& change) const {
-      change.bucket = change.head = group;
+      change.head = group;
       const gyges::Pieces& pieces = parent_.pieces();
       if (turn.is_placement()) {
         change.added.push(input(turn.size(), turn.to()));

@@ -185,7 +185,6 @@ struct Encoding<lyngk::Position<Limit>> {
 
     void change(int number, lyngk::Turn turn, const Position& child, Change& change) const {
       const Group& group = groups_[static_cast<std::size_t>(number)];
-      change.bucket = group.bucket;
       change.head = head_of(group.bucket, child.occupied());
       change.removed.push(group.inputs[static_cast<std::size_t>(turn.origin())]);
       change.removed.push(group.inputs[static_cast<std::size_t>(turn.target())]);

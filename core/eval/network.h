@@ -1,8 +1,7 @@
 // A small network of integers: sparse inputs, one hidden layer, one output.
 //
 // The value is the same on every machine: only 16- and 32-bit integers are used, and the bounds
-// checked by `is_sound` keep every sum within them. The loops over hidden units have fixed lengths,
-// so every compiler turns them into whatever vector instructions its target has.
+// checked by `is_sound` keep every sum within them, in whatever order it is added up.
 #pragma once
 
 #include <algorithm>
@@ -10,21 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
+#include <span>
 
 #include "base/fixed_list.h"
+#include "eval/kernels.h"
 
 namespace torony::eval {
-
-/// Hidden units are stored in steps of 1/256.
-inline constexpr int kUnit = 256;
-/// A hidden unit passes on values from 0 to 16.
-inline constexpr int kCeiling = 16 * kUnit - 1;
-/// Output weights are stored in steps of 1/8 centi-unit.
-inline constexpr int kOutputUnit = 8;
-inline constexpr int kOutputScale = kUnit * kOutputUnit;
-/// No evaluation is larger than this; proven wins are.
-inline constexpr int kLargestEvaluation = 20000;
 
 /// What a position looks like to a network: the inputs that are on, the bucket that picks the
 /// weights of the first layer, and the head that picks those of the output.
@@ -35,16 +25,9 @@ struct Features {
   int head = 0;
 };
 
-/// What a turn changes: the inputs that go on and off, and the bucket and head after it.
-struct Change {
-  FixedList<std::uint16_t, 4> added;
-  FixedList<std::uint16_t, 4> removed;
-  int bucket = 0;
-  int head = 0;
-};
-
 template <int Inputs, int Buckets, int Heads, int Hidden, std::size_t MaxActive>
 struct Network {
+  static_assert(Hidden % kUnitsTogether == 0);
   struct alignas(64) Row : std::array<std::int16_t, Hidden> {};
 
   alignas(64) std::array<std::array<Row, Inputs>, Buckets> rows;
@@ -53,29 +36,35 @@ struct Network {
   alignas(64) std::array<std::int32_t, Heads> output_bias;
 
   /// Centi-units from the view that the features were made for.
-  int evaluate(const Features<MaxActive>& features) const {
-    Row hidden;
-    sum_rows(features, hidden);
-    return finish(hidden, features.head);
+  int evaluate(const Features<MaxActive>& features, const Kernels& kernels) const {
+    Row sums;
+    sum_rows(features, kernels, sums);
+    Change nothing;
+    nothing.group = 0;
+    nothing.head = features.head;
+    const Group group = group_of(features.bucket, sums);
+    std::array<int, 4> values;
+    evaluate({&nothing, 1}, &group, kernels, values.data());
+    return values[0];
+  }
+
+  /// The values of positions by their changes.
+  void evaluate(std::span<const Change> changes, const Group* groups, const Kernels& kernels,
+                int* values) const {
+    const Output outputs = {output.front().data(), output_bias.data()};
+    kernels.evaluate(changes, groups, outputs, Hidden, values);
   }
 
   /// The sums of the hidden units, for positions that differ little from this one.
-  void sum_rows(const Features<MaxActive>& features, Row& hidden) const {
+  void sum_rows(const Features<MaxActive>& features, const Kernels& kernels, Row& sums) const {
     const auto bucket = static_cast<std::size_t>(features.bucket);
-    accumulate(bias[bucket], hidden, [&](auto&& add, auto&&) {
-      for (const std::uint16_t input : features.inputs) add(rows[bucket][input]);
-    });
+    kernels.sum_rows(bias[bucket].data(), rows[bucket].front().data(),
+                     {features.inputs.begin(), features.inputs.size()}, Hidden, sums.data());
   }
 
-  /// The value of a position in the same bucket with some inputs more and some less.
-  int evaluate_changed(const Row& base, const Change& change) const {
-    const auto& bucket = rows[static_cast<std::size_t>(change.bucket)];
-    Row hidden;
-    accumulate(base, hidden, [&](auto&& add, auto&& subtract) {
-      for (const std::uint16_t input : change.added) add(bucket[input]);
-      for (const std::uint16_t input : change.removed) subtract(bucket[input]);
-    });
-    return finish(hidden, change.head);
+  /// The positions of a bucket that differ little from one with these sums.
+  Group group_of(int bucket, const Row& sums) const {
+    return {sums.data(), rows[static_cast<std::size_t>(bucket)].front().data()};
   }
 
   /// Whether no sum can leave its type, whatever position comes.
@@ -94,64 +83,6 @@ struct Network {
       if (largest > INT32_MAX) return false;
     }
     return true;
-  }
-
- private:
-  // 64 units stay in registers while rows are added, in variables exactly as wide as a register:
-  // what is stored in halves cannot be loaded back as a whole without a long wait, and what is
-  // wider is taken apart by way of memory. Unsigned, so that adding is defined for every bit
-  // pattern.
-#if defined(__AVX512BW__)
-  static constexpr std::size_t kLanes = 32;
-#elif defined(__AVX2__)
-  static constexpr std::size_t kLanes = 16;
-#else
-  static constexpr std::size_t kLanes = 8;
-#endif
-  static constexpr std::size_t kTogether = 64 / kLanes;
-  static_assert(Hidden % 64 == 0);
-  using Lanes = std::uint16_t __attribute__((vector_size(kLanes * 2)));
-
-  template <class AddRows>
-  static void accumulate(const Row& base, Row& hidden, AddRows&& add_rows) {
-    for (std::size_t first = 0; first < Hidden; first += 64) {
-      Lanes sums[kTogether];
-      const auto load = [first](Lanes& into, const Row& row, std::size_t part) {
-        std::memcpy(&into, row.data() + first + part * kLanes, sizeof into);
-      };
-      for (std::size_t part = 0; part < kTogether; ++part) load(sums[part], base, part);
-      add_rows(
-          [&](const Row& row) {
-            for (std::size_t part = 0; part < kTogether; ++part) {
-              Lanes lanes;
-              load(lanes, row, part);
-              sums[part] += lanes;
-            }
-          },
-          [&](const Row& row) {
-            for (std::size_t part = 0; part < kTogether; ++part) {
-              Lanes lanes;
-              load(lanes, row, part);
-              sums[part] -= lanes;
-            }
-          });
-      for (std::size_t part = 0; part < kTogether; ++part) {
-        std::memcpy(hidden.data() + first + part * kLanes, &sums[part], sizeof(Lanes));
-      }
-    }
-  }
-
-  int finish(const Row& hidden, int which_head) const {
-    const auto head = static_cast<std::size_t>(which_head);
-    const Row& weights = output[head];
-    std::int32_t sum = 0;
-    for (std::size_t unit = 0; unit < Hidden; ++unit) {
-      const auto active =
-          std::clamp<std::int16_t>(hidden[unit], 0, static_cast<std::int16_t>(kCeiling));
-      sum += static_cast<std::int32_t>(active) * static_cast<std::int32_t>(weights[unit]);
-    }
-    const int score = (sum + output_bias[head]) / kOutputScale;
-    return std::clamp(score, -kLargestEvaluation, kLargestEvaluation);
   }
 };
 

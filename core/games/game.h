@@ -100,8 +100,8 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// them one by one.
                  position.for_each_child([](typename P::Turn, const P&) {});
                  /// For a search: of the turns known to lead to the same position only one, and
-                 /// choices before a move that multiply the turns (claims) only if wanted: asked with
-                 /// the position as if the choice alone were the turn.
+                 /// choices before a move that multiply the turns (claims) only if wanted: asked
+                 /// with the position as if the choice alone were the turn.
                  position.for_each_distinct_child([](typename P::Turn, const P&) {},
                                                   [](const P&) { return true; });
                  /// How many there are, without listing them.

@@ -388,8 +388,21 @@ class Search {
     };
     evaluate_.for_each_distinct_child(
         position, wants, [&](const P& child) { return !danger.surely_loses(child); },
-        [&](Turn turn, const P&, Score score) { children.push_back({turn, -score}); });
+        [&](Turn turn, Score score) { children.push_back({turn, -score}); });
+    // Of the count at the end the evaluation knows nothing.
+    if constexpr (P::decided_by_count) {
+      if (children.size() <= kNearEnd) score_ends(position, children, ply);
+    }
     return children;
+  }
+
+  static void score_ends(const P& position, std::vector<Child>& children, int ply) {
+    for (Child& child : children) {
+      P next = position;
+      next.play(child.turn);
+      const auto outcome = next.outcome();
+      if (outcome) child.score = outcome_score(*outcome, position.player(), ply + 1);
+    }
   }
 
   static Score outcome_score(const Outcome& outcome, int player, int ply) {
@@ -444,6 +457,8 @@ class Search {
 
   static constexpr std::uint32_t kNoTurn = 0xFFFFFF;
   static constexpr std::uint64_t kNodesBetweenChecks = 16;
+  /// With so few turns the end is near: then it is worth asking whether a turn ends the game.
+  static constexpr std::size_t kNearEnd = 16;
 
   struct Variation {
     int length = 0;

@@ -1,8 +1,13 @@
-// Checks of the evaluation that need no Python: children valued together equal children valued one
-// by one, disguises keep the shape, weight files come back as they were, bad ones are refused.
+// Checks of the evaluation that need no Python: all kernels against plain arithmetic, children
+// valued together against children valued one by one, disguises keep the shape, weight files come
+// back as they were, bad ones are refused.
+//
+// evaluator_tests [GAMES] plays that many random games of each kind (default 6).
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "eval/evaluator.h"
 #include "games/registry.h"
@@ -13,41 +18,81 @@ namespace {
 
 using tests::check;
 
-/// Random weights as large as `is_sound` allows, so that every sum comes near its bounds.
 template <Game P>
-Evaluator<P> scrambled(std::uint64_t seed) {
-  using Network = typename Evaluator<P>::Network;
-  constexpr int kLargest = 32767 / static_cast<int>(eval::Encoding<P>::max_active + 1);
-  Random random(seed);
-  const auto draw = [&random](int largest) {
-    return static_cast<std::int16_t>(random.below(2 * largest + 1) - largest);
-  };
-  auto network = std::make_shared<Network>();
-  for (auto& bucket : network->rows) {
-    for (auto& row : bucket) {
-      for (auto& weight : row) weight = draw(kLargest);
-    }
-  }
-  for (auto& row : network->bias) {
-    for (auto& weight : row) weight = draw(kLargest);
-  }
-  for (auto& row : network->output) {
-    for (auto& weight : row) weight = draw(4000);
-  }
-  for (auto& weight : network->output_bias) weight = 1000 * draw(1000);
-  check(network->is_sound(), "scrambled weights are sound", P::name);
-  return Evaluator<P>(std::move(network));
-}
+using NetworkOf = typename Evaluator<P>::Network;
+
+/// How random weights are drawn.
+enum class Weights {
+  usual,    ///< as training makes them: some units asleep, some at work, some at their ceiling
+  extreme,  ///< every weight as large as `is_sound` allows, with either sign
+};
 
 template <Game P>
-void check_children(const Evaluator<P>& evaluator, const P& position) {
-  evaluator.for_each_child(position, [&](typename P::Turn turn, const P& child, int score) {
+std::shared_ptr<NetworkOf<P>> random_network(Weights weights, std::uint64_t seed) {
+  constexpr int kLargest = 32767 / static_cast<int>(eval::Encoding<P>::max_active + 1);
+  constexpr int kLargestOutput = INT32_MAX / eval::kCeiling / eval::Encoding<P>::hidden - 1;
+  constexpr int kLargestBias =
+      INT32_MAX - kLargestOutput * eval::kCeiling * eval::Encoding<P>::hidden;
+  Random random(seed);
+  const auto draw = [&](int largest, int usual) {
+    if (weights == Weights::usual) return random.below(2 * usual + 1) - usual;
+    return random.below(2) == 0 ? -largest : largest;
+  };
+  const auto fill = [&](auto& rows, int largest, int usual) {
+    for (auto& row : rows) {
+      for (auto& weight : row) weight = static_cast<std::int16_t>(draw(largest, usual));
+      if (weights == Weights::usual) continue;
+      // Some units that every input drives the same way, so that their sums come to their bounds.
+      std::fill_n(row.begin(), 8, static_cast<std::int16_t>(largest));
+      std::fill_n(row.end() - 8, 8, static_cast<std::int16_t>(-largest));
+    }
+  };
+  auto network = std::make_shared<NetworkOf<P>>();
+  for (auto& bucket : network->rows) fill(bucket, kLargest, 300);
+  fill(network->bias, kLargest, 300);
+  fill(network->output, kLargestOutput, 500);
+  for (auto& bias : network->output_bias) bias = draw(kLargestBias, 100'000);
+  check(network->is_sound(), "random weights are sound", P::name);
+  return network;
+}
+
+/// The value of a position by plain arithmetic in numbers that are always large enough.
+template <Game P>
+int plain_value(const NetworkOf<P>& network, const P& position) {
+  typename eval::Encoding<P>::Input features;
+  eval::Encoding<P>::encode(position, features);
+  const auto bucket = static_cast<std::size_t>(features.bucket);
+  const auto head = static_cast<std::size_t>(features.head);
+  std::int64_t output = network.output_bias[head];
+  for (std::size_t unit = 0; unit < eval::Encoding<P>::hidden; ++unit) {
+    std::int64_t sum = network.bias[bucket][unit];
+    for (const std::uint16_t input : features.inputs) sum += network.rows[bucket][input][unit];
+    output += std::clamp<std::int64_t>(sum, 0, eval::kCeiling) * network.output[head][unit];
+  }
+  return static_cast<int>(std::clamp<std::int64_t>(
+      output / eval::kOutputScale, -eval::kLargestEvaluation, eval::kLargestEvaluation));
+}
+
+/// Every way to value a position against plain arithmetic, and so against every other way.
+template <Game P>
+void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, const P& position,
+                  std::string_view kernels) {
+  check(evaluator(position) == plain_value(network, position), "a position's value", kernels);
+  std::vector<P> children;
+  std::vector<int> scores;
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    children.push_back(child);
+    scores.push_back(child.outcome() ? 0 : plain_value(network, child));
+  });
+  std::size_t place = 0;
+  evaluator.for_each_child(position, [&](typename P::Turn turn, int score) {
     P played = position;
     played.play(turn);
-    if (played.outcome()) return;
-    check(score == evaluator(played), "a child's value does not depend on the way to it", P::name);
-    check(child == played, "the child is the position after the turn", P::name);
+    check(played == children[place], "children in the order of the generator", kernels);
+    check(children[place].outcome() || score == scores[place], "a child's value", kernels);
+    ++place;
   });
+  check(place == children.size(), "all children are valued", kernels);
 }
 
 template <Game P>
@@ -66,43 +111,95 @@ void check_disguise(const P& position, Random& random) {
   if (P::name.starts_with("lyngk")) check(shared == 0, "a disguise keeps shared rows", P::name);
 }
 
+bool says(const std::vector<std::string>& reasons, std::string_view words) {
+  return !reasons.empty() && reasons.front().find(words) != std::string::npos;
+}
+
 template <Game P>
 void check_files(const Evaluator<P>& evaluator) {
   const std::string bytes = evaluator.bytes();
   const auto again = Evaluator<P>::load(bytes);
   check(again && again->bytes() == bytes, "a weight file comes back as it was", P::name);
-  for (const std::size_t place : {0u, 8u, 12u, 16u, 20u, 24u, 40u, 100u, 5000u}) {
+  const auto check_damage = [&](std::size_t place, std::string_view words) {
     std::string damaged = bytes;
     damaged[place] = static_cast<char>(damaged[place] ^ 1);
     const auto loaded = Evaluator<P>::load(damaged);
-    check(!loaded && !loaded.reasons().empty(), "a damaged file is refused", P::name);
+    check(!loaded && says(loaded.reasons(), words), "a damaged file is refused", words);
+  };
+  check_damage(0, "not a Torony weight file");
+  check_damage(8, "format version");
+  check_damage(12, "rules version");
+  check_damage(16, "encoding version");
+  check_damage(20, "hidden size");
+  check_damage(24, "for the game");
+  for (const std::size_t place :
+       {std::size_t{40}, std::size_t{47}, std::size_t{48}, std::size_t{5000}, bytes.size() - 1}) {
+    check_damage(place, "checksum");
   }
-  for (const std::size_t size : {std::size_t{0}, std::size_t{47}, bytes.size() - 1}) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{47}, std::size_t{48}, bytes.size() / 2, bytes.size() - 1}) {
     check(!Evaluator<P>::load(std::string_view(bytes).substr(0, size)), "a short file is refused",
           P::name);
   }
+  check(!Evaluator<P>::load(bytes + '\0'), "a long file is refused", P::name);
+  for_each_game([&](auto type) {
+    using Other = typename decltype(type)::type;
+    if constexpr (!std::is_same_v<P, Other>) {
+      const auto loaded = Evaluator<Other>::load(bytes);
+      check(!loaded && says(loaded.reasons(), "for the game '" + std::string(P::name) + "'"),
+            "a file of another game is refused", Other::name);
+    }
+  });
+}
+
+/// A file can be whole and still hold weights whose sums would not fit.
+template <Game P>
+void check_too_large_weights() {
+  const auto refused = [](auto&& spoil) {
+    const auto network = random_network<P>(Weights::extreme, 3);
+    spoil(*network);
+    const auto loaded = Evaluator<P>::load(Evaluator<P>(network).bytes());
+    check(!loaded && says(loaded.reasons(), "too large"), "too large weights are refused", P::name);
+  };
+  refused([](auto& network) { network.rows.back().back().back() = 32767; });
+  refused([](auto& network) { network.rows[0][0][0] = -32768; });
+  refused([](auto& network) { network.bias.back().back() = -32768; });
+  refused([](auto& network) { network.output.back().fill(32767); });
+  refused([](auto& network) { network.output.front().fill(-32768); });
+  refused([](auto& network) { network.output_bias.back() = INT32_MIN; });
 }
 
 template <Game P>
-void check_game() {
-  const Evaluator<P> evaluator = scrambled<P>(7);
-  check_files(evaluator);
+void check_game(int games) {
+  const int before = tests::tally.checks;
+  check_files(Evaluator<P>(random_network<P>(Weights::usual, 7)));
+  check_too_large_weights<P>();
   Random random(11);
-  for (int game = 0; game < 20; ++game) {
+  for (int game = 0; game < games; ++game) {
+    const auto weights = game % 2 == 0 ? Weights::usual : Weights::extreme;
+    const auto network = random_network<P>(weights, random.next());
     P position = P::start(random.next());
     for (int turns = 0; turns < 60 && !position.outcome(); ++turns) {
       check(Evaluator<P>::zero()(position) == 0, "no weights, no value", P::name);
-      check_children(evaluator, position);
+      for (const eval::Kernels& kernels : eval::available_kernels()) {
+        check_values(*network, Evaluator<P>(network, kernels), position, kernels.name);
+      }
       check_disguise(position, random);
       position.play(*position.quick_random_turn(random));
     }
   }
+  std::printf("%-16s %d checks\n", P::name.data(), tests::tally.checks - before);
 }
 
 }  // namespace
 }  // namespace torony
 
-int main() {
-  torony::for_each_game([](auto type) { torony::check_game<typename decltype(type)::type>(); });
+int main(int argc, char** argv) {
+  const int games = argc > 1 ? std::atoi(argv[1]) : 6;
+  for (const auto& kernels : torony::eval::available_kernels()) {
+    std::printf("kernels: %s\n", std::string(kernels.name).c_str());
+  }
+  torony::for_each_game(
+      [games](auto type) { torony::check_game<typename decltype(type)::type>(games); });
   return torony::tests::report();
 }

@@ -1,6 +1,8 @@
-// The search against plain minimax, with pruning and reductions off and on.
+// The search against plain minimax: exactly where nothing is reduced or left out, whatever the
+// table and the windows were; and where turns are left out, what it calls proved must be true.
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "games/playout.h"
 #include "games/registry.h"
@@ -24,11 +26,13 @@ struct ScrambledEvaluation {
   void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     position.for_each_distinct_child(
         [&](typename P::Turn turn, const P& child) {
-          if (keep(child)) visit(turn, child, (*this)(child));
+          if (keep(child)) visit(turn, (*this)(child));
         },
         wants);
   }
 };
+
+// ---- Brute force -------------------------------------------------------------------------------
 
 template <Game P>
 Score minimax(const P& position, int depth, int ply) {
@@ -46,16 +50,35 @@ Score minimax(const P& position, int depth, int ply) {
   return best;
 }
 
+/// Whether the player can force a win within so many turns.
 template <Game P>
-Score searched(const P& position, int depth, const Parameters& parameters) {
+bool can_force(const P& position, int player, int turns) {
+  if (const auto outcome = position.outcome()) return outcome->winner == player;
+  if (turns == 0) return false;
+  const bool moves = position.player() == player;
+  if (moves && position.can_win_now()) return true;
+  bool any = false;
+  bool all = true;
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    if (moves ? any : !all) return;  // decided
+    const bool forced = can_force(child, player, turns - 1);
+    any |= forced;
+    all &= forced;
+  });
+  return moves ? any : all;
+}
+
+// ---- Searching ---------------------------------------------------------------------------------
+
+template <Game P>
+Line<P> searched(const P& position, int depth, const Parameters& parameters, Table& table) {
   const ScrambledEvaluation evaluate;
-  Table table(1);
   Limits limits;
   limits.depth = depth;
   Watch watch(limits);
+  table.new_search();
   Search<P, ScrambledEvaluation> search(evaluate, table, watch, parameters);
-  const auto lines = search.run(position, {}, 1, {});
-  return lines.front().score;
+  return search.run(position, {}, 1, {}).front();
 }
 
 /// Nothing is reduced or left out: the search must find the very value of minimax.
@@ -82,20 +105,91 @@ P random_position(std::uint64_t seed, int turns) {
   return position;
 }
 
+// ---- The checks --------------------------------------------------------------------------------
+
+/// With an empty table, one full of what the first search left, and one that another depth left;
+/// with wide and with very narrow windows.
 template <Game P>
-void check_game(int first_turn, int last_turn, std::size_t most_turns, int depth) {
-  const int before = tally.checks;
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const int turns = first_turn + static_cast<int>(seed) % (last_turn - first_turn);
-    const P position = random_position<P>(seed, turns);
-    if (position.count_turns() > most_turns) continue;
-    const Score score = minimax(position, depth, 0);
-    check(searched(position, depth, exhaustive()) == score, "search equals minimax",
-          std::string(P::name) + " " + position.text());
-    if (is_win(score)) {
-      check(searched(position, depth, Parameters()) == score, "a win is found with reductions",
-            position.text());
+void check_exact(const P& position, int depth) {
+  const Score score = minimax(position, depth, 0);
+  for (const int aspiration : {60, 1, 100'000}) {
+    Parameters parameters = exhaustive();
+    parameters.aspiration = aspiration;
+    Table table(1);
+    for (const char* what : {"search equals minimax", "search with a full table equals minimax"}) {
+      check(searched(position, depth, parameters, table).score == score, what, position.text());
     }
+    table.clear();
+    searched(position, depth - 1, parameters, table);
+    check(searched(position, depth, parameters, table).score == score,
+          "search after a shallower one equals minimax", position.text());
+  }
+}
+
+/// With all reductions and prunings: a shallow win is found, and a proved result is true.
+template <Game P>
+void check_proved(const P& position, int depth) {
+  Table table(1);
+  const Score score = searched(position, depth, Parameters(), table).score;
+  if (const Score exact = minimax(position, 1, 0); is_win(exact)) {
+    check(score == exact, "a win within two turns is found", position.text());
+  }
+  if (!(is_win(score) || is_loss(score)) || turns_to_end(score) > depth) return;
+  const int winner = is_win(score) ? position.player() : 3 - position.player();
+  check(can_force(position, winner, turns_to_end(score)), "a proved result is true",
+        position.text() + " " + std::to_string(score));
+}
+
+/// Whatever the table says about a position, because another one has the same hash: only legal
+/// turns are played.
+template <Game P>
+void check_planted(const P& position, Random& random) {
+  Table table(1);
+  const auto plant = [&](const P& place) {
+    table.store(place.hash(),
+                {static_cast<std::uint32_t>(random.next()), random.below(60'001) - 30'000,
+                 random.below(6), static_cast<Bound>(1 + random.below(3))},
+                0);
+  };
+  plant(position);
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    plant(child);
+    if (random.below(8) == 0) {
+      child.for_each_child([&](typename P::Turn, const P& next) { plant(next); });
+    }
+  });
+  const Line<P> line = searched(position, 3, Parameters(), table);
+  P place = position;
+  for (const auto turn : line.turns) {
+    const bool legal = place.is_legal(turn);
+    check(legal, "a turn from a false table is legal", position.text());
+    if (!legal) break;
+    place.play(turn);
+  }
+  check(!line.turns.empty(), "there is a turn", position.text());
+}
+
+struct Plan {
+  int first_turn, last_turn;  ///< of a random game
+  std::size_t most_turns;     ///< positions with more legal ones take too long
+  std::size_t few_turns;      ///< with fewer it is looked at one turn deeper
+  int depth;
+  int longest_proof;  ///< in turns
+};
+
+template <Game P>
+void check_game(const Plan& plan) {
+  const int before = tally.checks;
+  Random random(1);
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    const int turns = plan.first_turn + static_cast<int>(seed) % (plan.last_turn - plan.first_turn);
+    const P position = random_position<P>(seed, turns);
+    const std::size_t count = position.count_turns();
+    if (count > plan.most_turns) continue;
+    // One turn deeper windows are narrow from the start.
+    check_exact(position, plan.depth + (count < plan.few_turns ? 1 : 0));
+    check_proved(position, plan.longest_proof);
+    check_planted(position, random);
   }
   std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
 }
@@ -103,9 +197,9 @@ void check_game(int first_turn, int last_turn, std::size_t most_turns, int depth
 }  // namespace
 
 int main() {
-  check_game<lyngk::Standard>(14, 34, 90, 3);
-  check_game<lyngk::SixStack>(14, 34, 90, 3);
-  check_game<gyges::Basic>(12, 40, 50, 3);
-  check_game<gyges::AdvancedPosition>(12, 60, 500, 2);
+  check_game<lyngk::Standard>({16, 34, 40, 10, 3, 4});
+  check_game<lyngk::SixStack>({16, 34, 40, 10, 3, 4});
+  check_game<gyges::Basic>({12, 40, 24, 12, 3, 3});
+  check_game<gyges::AdvancedPosition>({12, 60, 160, 0, 2, 3});
   return tests::report();
 }

@@ -172,8 +172,7 @@ int run_speed(const Arguments& arguments) {
   });
   measure("with values", [&](const P& position) {
     int sum = 0;
-    evaluator->for_each_child(position,
-                              [&](typename P::Turn, const P&, int score) { sum += score; });
+    evaluator->for_each_child(position, [&](typename P::Turn, int score) { sum += score; });
     return sum;
   });
   measure("one by one", [&](const P& position) {

@@ -68,9 +68,8 @@ class Player {
 
   void list(const P& position, std::vector<Candidate<P>>& turns) {
     turns.clear();
-    evaluator_.for_each_child(position, [&](typename P::Turn turn, const P&, int score) {
-      turns.push_back({-score, turn});
-    });
+    evaluator_.for_each_child(
+        position, [&](typename P::Turn turn, int score) { turns.push_back({-score, turn}); });
     if (turns.size() > kNearEnd) return;
     for (Candidate<P>& candidate : turns) {
       P child = position;

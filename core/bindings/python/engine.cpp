@@ -214,6 +214,19 @@ std::unique_ptr<EngineObject> make_engine(std::string_view game,
   return std::make_unique<EngineObject>(std::move(engine));
 }
 
+/// The kernels of the evaluation that are used.
+std::string_view simd() {
+  const std::string problem = eval::simd_objection();
+  if (!problem.empty()) throw nb::value_error(problem.c_str());
+  return eval::chosen_kernels().name;
+}
+
+std::vector<std::string_view> simd_names() {
+  std::vector<std::string_view> names;
+  for (const eval::Kernels& kernels : eval::available_kernels()) names.push_back(kernels.name);
+  return names;
+}
+
 }  // namespace
 
 void bind_engine(nb::module_& module) {
@@ -239,6 +252,8 @@ void bind_engine(nb::module_& module) {
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
            "nodes"_a.none(), "depth"_a.none(), "report"_a.none());
+  module.def("simd", &simd, "The instructions that the evaluation uses, by name.");
+  module.def("simd_names", &simd_names, "Those that this machine has, the slowest first.");
   module.def("serve", &serve_standard_streams, "nets_folder"_a,
              nb::call_guard<nb::gil_scoped_release>(),
              "Speaks the protocol on standard input and output until it ends or says quit.");

@@ -15,6 +15,7 @@ from statistics import median
 from time import perf_counter
 
 import torony
+from torony import _core
 from torony.cli.common import Parser, progress_bar, whole_number
 from torony.signature import DEPTHS, searched_nodes
 
@@ -160,6 +161,7 @@ def record(speeds: list[Speed]) -> dict[str, object]:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "version": torony.__version__,
         "processor": processor(),
+        "simd": _core.simd(),
         "threads": os.cpu_count(),
         "million_per_second": {
             speed.case.name: {"best": round(speed.best, 2), "typical": round(speed.typical, 2)}

@@ -60,6 +60,7 @@ class Engine:
         threads = _value("threads", threads, OPTIONS["Threads"])
         hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
         weights = nets.read(self._game.name, net)
+        _core.simd()  # complains about a bad TORONY_SIMD
         try:
             self._core = _core.Engine(self._game.name, weights, hash_mb, threads)
         except ValueError as error:
