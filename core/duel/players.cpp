@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "games/registry.h"
+#include "players/counting_pvs_player.h"
 #include "players/engine_player.h"
 #include "players/greedy_player.h"
 #include "players/handmade_pvs_player.h"
@@ -38,8 +39,8 @@ std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
     constexpr bool kAdvanced = std::is_same_v<P, gyges::AdvancedPosition>;
     return std::make_unique<gyges::HandmadePvsPlayer<kAdvanced>>(handmade);
   } else {
-    settings.object("'pvs' plays Gyges only");
-    return nullptr;
+    return std::make_unique<CountingPvsPlayer<P>>(
+        static_cast<std::size_t>(settings.integer("memory", 32, 1, 65536)));
   }
 }
 
@@ -89,7 +90,7 @@ std::string_view player_help() {
   return "  random                                every legal turn is equally likely\n"
          "  greedy                                looks one turn ahead\n"
          "  uct[:alpha=0.35,expand=4,memory=128]  UCT, random playouts of up to turns=100 turns\n"
-         "  pvs[:memory=32]                       Gyges: search with the public evaluation\n"
+         "  pvs[:memory=32]                       search with a hand-made evaluation\n"
          "  engine[:net=FILE,hash=64,threads=1]   the engine\n";
 }
 

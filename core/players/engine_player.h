@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/engine.h"
-#include "players/player.h"
+#include "players/limits_of.h"
 
 namespace torony {
 
@@ -20,11 +20,7 @@ class EnginePlayer : public Player<P> {
 
   typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
                           const Budget& budget) override {
-    Limits limits;
-    if (budget.milliseconds > 0) limits.move_time = Milliseconds(budget.milliseconds);
-    if (budget.nodes > 0) limits.nodes = budget.nodes;
-    if (budget.depth > 0) limits.depth = budget.depth;
-    Watch watch(limits);
+    Watch watch(limits_of(budget));
     return engine_.think(position, history, watch).front().line.turns.front();
   }
 

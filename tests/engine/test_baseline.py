@@ -11,7 +11,7 @@ WIN = "200132/000300/000000/300000/000110/210320 1 -"
 PLAYERS = [
     (name, game)
     for game in torony.games()
-    for name in ("random", "greedy", "uct", *(("pvs",) if game.startswith("gyges") else ()))
+    for name in ("random", "greedy", "uct", "pvs")
 ]
 
 
@@ -54,7 +54,7 @@ def test_a_win_at_hand_is_taken(name: str) -> None:
         ("uct:alpha=-1", "bad value '-1' for 'alpha'"),
         ("uct:speed=1", "'uct' has no setting 'speed'"),
         ("random:seed=1", "'random' has no setting 'seed'"),
-        ("pvs", "plays Gyges only"),
+        ("pvs:depth=1", "'pvs' has no setting 'depth'"),
     ],
 )
 def test_bad_descriptions(description: str, says: str) -> None:

@@ -19,7 +19,7 @@ __all__ = ["Baseline"]
 
 
 class Baseline:
-    """A player without learning: ``random``, ``greedy``, ``uct``, or ``pvs``, which plays Gygès.
+    """A player without learning: ``random``, ``greedy``, ``uct`` or ``pvs``.
 
     Settings stand after a colon. bench/baselines/README.md says what each does exactly.
 
@@ -28,10 +28,10 @@ class Baseline:
     >>> turn = Baseline("uct:alpha=0.7", "gyges").play(position, Limit(nodes=500)).turn
     >>> position.play(turn).outcome()
     Outcome(winner=1, reason='goal')
-    >>> Baseline("pvs", "lyngk")
+    >>> Baseline("uct:speed=1", "lyngk")
     Traceback (most recent call last):
     ...
-    torony.errors.InvalidPlayer: 'pvs' is no player: 'pvs' plays Gyges only
+    torony.errors.InvalidPlayer: 'uct:speed=1' is no player: 'uct' has no setting 'speed'
     """
 
     def __init__(self, description: str, game: Game | str) -> None:

@@ -1,0 +1,66 @@
+// Baseline for LYNGK: the engine's own search with a hand-made count instead of the learned
+// evaluation.
+#pragma once
+
+#include <string>
+
+#include "games/lyngk/position.h"
+#include "players/limits_of.h"
+#include "search/search.h"
+
+namespace torony {
+
+/// In centi-units: ten for each piece under an own top; a stack captured is worth as much as ten
+/// such pieces.
+struct HandmadeCount {
+  template <int Limit>
+  Score operator()(const lyngk::Position<Limit>& position) const {
+    constexpr int kPiece = 10;
+    const int captured =
+        position.captured_by(position.player()) - position.captured_by(3 - position.player());
+    return kPiece * (10 * captured + under_own_tops(position));
+  }
+
+  template <Game P, class Wants, class Keep, class Visit>
+  void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
+    const auto count = [&](typename P::Turn turn, const P& child) {
+      if (keep(child)) visit(turn, (*this)(child));
+    };
+    position.for_each_distinct_child(count, wants);
+  }
+
+ private:
+  template <int Limit>
+  static int under_own_tops(const lyngk::Position<Limit>& position) {
+    int total = 0;
+    for (Bits points = position.occupied(); points != 0;) {
+      const lyngk::Stack stack = position.stack(take_lowest(points));
+      if (has(position.colours_of(position.player()), stack.top())) total += stack.height();
+      if (has(position.colours_of(3 - position.player()), stack.top())) total -= stack.height();
+    }
+    return total;
+  }
+};
+
+template <Game P>
+class CountingPvsPlayer final : public Player<P> {
+ public:
+  explicit CountingPvsPlayer(std::size_t megabytes) : table_(megabytes) {}
+
+  typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
+                          const Budget& budget) override {
+    Watch watch(limits_of(budget));
+    table_.new_search();
+    Search<P, HandmadeCount> search(evaluate_, table_, watch, parameters_);
+    return search.run(position, history, 1, {}).front().turns.front();
+  }
+  void new_game(std::uint64_t) override { table_.clear(); }
+  std::string name() const override { return "pvs"; }
+
+ private:
+  const HandmadeCount evaluate_{};
+  const Parameters parameters_;
+  Table table_;
+};
+
+}  // namespace torony
