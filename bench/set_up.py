@@ -1,0 +1,81 @@
+"""How much the engine's own placements are worth in Gygès.
+
+Both sides are the same engine once the pieces stand. One places them by its search; the other at
+random, or in a fixed row. Every pair of games swaps the sides.
+
+    python bench/set_up.py gyges-advanced --games 200 --nodes 2000
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+
+import torony
+from torony import Engine, Limit, Match
+
+Placer = Callable[[Match], str]
+
+
+def at_random(seed: int) -> Placer:
+    """Places uniformly at random among the legal placements."""
+    choice = random.Random(seed)
+    return lambda match: str(choice.choice(list(match.position.legal_turns())))
+
+
+def by_search(engine: Engine, limit: Limit) -> Placer:
+    """Places as the engine thinks best."""
+    return lambda match: str(engine.play(match, limit).turn)
+
+
+def in_order(order: str) -> Placer:
+    """Places the sizes of a row such as 321123 from file a to f, for either player."""
+
+    def place(match: Match) -> str:
+        rank = 1 if match.position.player == 1 else 6
+        taken = match.position.cells
+        file = next(file for file in "abcdef" if f"{file}{rank}" not in taken)
+        return f"{order['abcdef'.index(file)]}@{file}{rank}"
+
+    return place
+
+
+def play(game: str, placers: tuple[Placer, Placer], engine: Engine, limit: Limit) -> float:
+    """The result for player 1: 1, 1/2 or 0."""
+    match = Match(torony.game(game).start())
+    engine.new_game()
+    while match.outcome() is None and len(match.turns) < 300:
+        if len(match.turns) < 12:
+            match.play(placers[match.position.player - 1](match))
+        else:
+            match.play(engine.play(match, limit).turn)
+    outcome = match.outcome()
+    if outcome is None or outcome.winner == 0:
+        return 0.5
+    return 1.0 if outcome.winner == 1 else 0.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=["gyges", "gyges-advanced"])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=2000)
+    arguments = parser.parse_args()
+    with Engine(arguments.game, hash_mb=16) as engine:
+        rivals = {"random": None, "321123": "321123", "123123": "123123", "112233": "112233"}
+        for name, order in rivals.items():
+            score = 0.0
+            for pair in range(arguments.games // 2):
+                rival = at_random(pair) if order is None else in_order(order)
+                # The engine always answers the same: other limits give other games.
+                limit = Limit(nodes=arguments.nodes + 11 * pair)
+                searched = by_search(engine, limit)
+                score += play(arguments.game, (searched, rival), engine, limit)
+                score += 1 - play(arguments.game, (rival, searched), engine, limit)
+            games = arguments.games // 2 * 2
+            print(f"{arguments.game}: searched against {name}: {score / games:.1%} of {games}")
+
+
+if __name__ == "__main__":
+    main()
