@@ -19,7 +19,7 @@ INSTALLED := $(VENV)/.installed
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
 STUB := src/torony/_core.pyi
-CORE_TESTS := core_tests search_tests evaluator_tests core_fuzz
+CORE_TESTS := core_tests search_tests solver_tests evaluator_tests core_fuzz
 
 .PHONY: help run test build lint format types layers stubs pytest sanitize docs bench hooks clean
 

@@ -10,7 +10,7 @@ Traceback (most recent call last):
 torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
 """
 
-from torony.engine import Engine, Info, Limit, Result, Score
+from torony.engine import Engine, Info, Limit, Result, Score, Solution
 from torony.errors import (
     GameOver,
     IllegalTurn,
@@ -45,6 +45,7 @@ __all__ = [
     "Result",
     "Route",
     "Score",
+    "Solution",
     "ToronyError",
     "Turn",
     "UnknownGame",

@@ -18,5 +18,6 @@ from torony.engine.engine import Engine
 from torony.engine.limit import Limit
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
+from torony.engine.solution import Solution
 
-__all__ = ["Engine", "Info", "Limit", "Result", "Score"]
+__all__ = ["Engine", "Info", "Limit", "Result", "Score", "Solution"]

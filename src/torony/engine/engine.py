@@ -17,6 +17,7 @@ from torony.engine import nets
 from torony.engine.limit import Limit
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
+from torony.engine.solution import Solution
 from torony.errors import GameOver, InvalidNet
 from torony.games import Game, Position
 from torony.match import Match
@@ -29,6 +30,8 @@ MAX_LINES: Final = 64
 
 _PATIENCE: Final = 0.01
 """Seconds after which a search that has not begun when it was stopped is stopped once more."""
+_PROOF_PATIENCE: Final = 1.0
+"""Seconds for one turn of a line that is already proved."""
 
 
 class Engine:
@@ -118,6 +121,35 @@ class Engine:
         lines = in_range("multipv", multipv, 1, MAX_LINES)
         return self._analysis(position, history, lines, limit or Limit())
 
+    def solve(self, place: Position | Match, limit: Limit | None = None) -> Solution:
+        """The exact result of a position with best play and a line that proves it, or how far the
+        limit of time or nodes let it come.
+
+        LYNGK is searched to the end of the game, by one thread: the result first, then the largest
+        margin of captured stacks. For Gygès it is the usual search, which goes on until it has
+        proved a win or a loss.
+
+        >>> import torony
+        >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
+        >>> with Engine("gyges") as engine:
+        ...     print(engine.solve(position, Limit(nodes=1000)))
+        win in 1: e1N
+        """
+        position, history = self._checked(place)
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"limit must be a Limit or None, not {limit!r}")
+        limit = limit or Limit()
+        if limit.clock is not None:
+            raise ValueError("solve takes a limit of time or nodes, not a clock")
+        if limit.depth is not None and self._core.solves_ends:
+            raise ValueError(f"{self._game} is solved to its end: a depth does not limit that")
+        with self._search():
+            if self._core.solves_ends:
+                found = self._core.solve(position._position, limit.time, limit.nodes)
+                return _solution(found)
+            best = self._think(position, history, 1, limit, None)[0]
+            return self._proof(position, history, best)
+
     def stop(self) -> None:
         """Ends the search that runs, if any, from whatever thread; it answers with what it has."""
         self._core.stop()
@@ -200,6 +232,27 @@ class Engine:
         )
         return [_info(info) for info in found]
 
+    def _proof(self, position: Position, history: list[int], best: Info) -> Solution:
+        """What a search has proved. A line from its table may break off before the end: the rest
+        is searched again, which is quick because the table still knows it."""
+        if not best.score.proved:
+            return Solution(None, -1, 1, None, best.line, best.nodes, best.time, best.depth)
+        turns = best.score.win or best.score.loss or 0
+        line = list(best.line[:turns])
+        for turn in line:
+            history = [*history, position.key]
+            position = position.play(turn)
+        while position.outcome() is None and len(line) < turns:
+            depth = Limit(depth=turns - len(line), time=_PROOF_PATIENCE)
+            turn = self._think(position, history, 1, depth, None)[0].line[0]
+            history = [*history, position.key]
+            position = position.play(turn)
+            line.append(turn)
+        result = 1 if best.score.win is not None else -1
+        return Solution(
+            best.score, result, result, None, tuple(line), best.nodes, best.time, best.depth
+        )
+
     def _analysis(
         self, position: Position, history: list[int], lines: int, limit: Limit
     ) -> Generator[Info, None, None]:
@@ -263,13 +316,24 @@ def _says_more(info: Info, known: Info | None) -> bool:
     )
 
 
+def _solution(found: _core.Solution) -> Solution:
+    line = tuple(found.line)
+    score = None
+    if found.at_least == found.at_most:
+        name = {1: "win", 0: "draw", -1: "loss"}[found.at_least]
+        score = Score(draw=True) if name == "draw" else Score(**{name: found.turns_to_end})
+    return Solution(
+        score, found.at_least, found.at_most, found.margin, line, found.nodes, found.seconds
+    )
+
+
 def _info(info: _core.Info) -> Info:
     kind, number = info.score
     return Info(
         depth=info.depth,
         seldepth=info.deepest,
         rank=info.rank,
-        score=Score(**{kind: number}),
+        score=Score(draw=True) if kind == "draw" else Score(**{kind: number}),
         nodes=info.nodes,
         time=info.seconds,
         hashfull=info.hash_permille,
