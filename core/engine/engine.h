@@ -97,15 +97,15 @@ class Engine {
     if (watch.limits_depth() || position.outcome()) return std::nullopt;
     Ration ration;
     if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
-    std::uint64_t affordable = ration.nodes;
+    auto affordable = static_cast<double>(ration.nodes);
     if (const auto deadline = watch.deadline()) {
       const auto now = std::chrono::steady_clock::now();
       ration.until = now + (*deadline - now) / 2;
       const double milliseconds = Milliseconds(*ration.until - now).count();
-      affordable = std::min(affordable, static_cast<std::uint64_t>(std::max(0.0, milliseconds) *
-                                                                   kSolverNodesPerMillisecond));
+      affordable = std::min(affordable, milliseconds * kSolverNodesPerMillisecond);
     } else if (!watch.limits_nodes()) {
-      affordable = ration.nodes = kSolverNodesAtMost;
+      ration.nodes = kSolverNodesAtMost;
+      affordable = static_cast<double>(ration.nodes);
     }
     if (ExactEnd<P>::expected_nodes(position) > affordable) return std::nullopt;
     return ration;

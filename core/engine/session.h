@@ -137,9 +137,10 @@ class GameSession : public Session {
     const double seconds = std::max(info.time.count() / 1000, 1e-6);
     std::ostringstream text;
     text << "info depth " << info.line.depth << " seldepth " << info.line.deepest << " multipv "
-         << info.line.rank << " score " << score_text(info.line.score, info.line.exact) << " nodes " << info.nodes
-         << " nps " << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds)
-         << " time " << milliseconds << " hashfull " << info.hash_permille << " pv";
+         << info.line.rank << " score " << score_text(info.line.score, info.line.exact) << " nodes "
+         << info.nodes << " nps "
+         << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds) << " time "
+         << milliseconds << " hashfull " << info.hash_permille << " pv";
     for (const auto turn : info.line.turns) text << ' ' << P::turn_text(turn);
     return text.str();
   }

@@ -215,7 +215,7 @@ class Solver {
   static constexpr int kFirst = 1'000'000;
   static constexpr int kRefuted = -1'000'000;
   static constexpr int kCapture = 3000;
-  static constexpr int kReply = 20;
+  static constexpr int kReply = 50;
 
   Table& table_;
   Watch& watch_;

@@ -46,15 +46,16 @@ std::optional<lyngk::Position<Limit>> small_end(std::uint64_t seed) {
   Random random(seed);
   auto position = lyngk::Position<Limit>::start(seed);
   while (true) {
-    auto turn = seed % 2 == 0 ? position.quick_random_turn(random)
-                              : uniform_random_turn(position, random);
+    auto turn =
+        seed % 2 == 0 ? position.quick_random_turn(random) : uniform_random_turn(position, random);
     for (int tries = 0; tries < 9 && seed % 2 == 0 && turn && turn->has_claim(); ++tries) {
       turn = position.quick_random_turn(random);
     }
     if (!turn) return std::nullopt;
     position.play(*turn);
     int budget = 1500;
-    if (count(position.occupied()) < 30 && !position.outcome() && is_small(position, budget)) return position;
+    if (count(position.occupied()) < 30 && !position.outcome() && is_small(position, budget))
+      return position;
   }
 }
 
@@ -68,8 +69,8 @@ Solution<lyngk::Position<Limit>> solved(const lyngk::Position<Limit>& position,
 
 /// The line of both is best play: it ends the game with the very value.
 template <int Limit>
-void check_line(lyngk::Position<Limit> position,
-                const Solution<lyngk::Position<Limit>>& solution, Value value) {
+void check_line(lyngk::Position<Limit> position, const Solution<lyngk::Position<Limit>>& solution,
+                Value value) {
   const std::string text = position.text();
   for (const lyngk::Turn turn : solution.line) {
     check(position.is_legal(turn), "the line is legal", text);

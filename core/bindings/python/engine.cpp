@@ -43,14 +43,9 @@ struct InfoObject {
 template <Game P>
 InfoObject to_object(const Info<P>& info) {
   const auto [kind, number] = score_parts(info.line.score, info.line.exact);
-  InfoObject object{info.line.depth,
-                    info.line.deepest,
-                    info.line.rank,
-                    {std::string(kind), number},
-                    info.nodes,
-                    info.time.count() / 1000,
-                    info.hash_permille,
-                    {}};
+  InfoObject object{
+      info.line.depth, info.line.deepest,        info.line.rank,     {std::string(kind), number},
+      info.nodes,      info.time.count() / 1000, info.hash_permille, {}};
   for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
   return object;
 }
@@ -92,7 +87,7 @@ class AnyEngine {
                       Watch& watch, int lines, const Report& report) = 0;
   virtual bool solves_ends() const = 0;
   /// Only where ends can be solved.
-  virtual SolutionObject solve(const AnyPosition& position, Watch& watch) = 0;
+  virtual SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) = 0;
 };
 
 template <Game P>
@@ -117,11 +112,12 @@ class GameEngine : public AnyEngine {
 
   bool solves_ends() const override { return ExactEnd<P>::available; }
 
-  SolutionObject solve(const AnyPosition& position, Watch& watch) override {
+  SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) override {
     Solution<P> solution;
     if constexpr (ExactEnd<P>::available) {
       Ration ration;
       ration.nodes = watch.max_nodes();
+      ration.with_margin = margin;
       solution = engine_.solve(std::get<P>(position), watch, ration);
     }
     return to_object<P>(solution, watch);
@@ -166,14 +162,14 @@ class EngineObject {
   }
 
   SolutionObject solve(const Object& object, std::optional<double> move_seconds,
-                       std::optional<std::uint64_t> nodes) {
+                       std::optional<std::uint64_t> nodes, bool margin) {
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     limits.nodes = nodes;
     SolutionObject solution{};
     const bool failed = false;
     work_on(object, limits, failed,
-            [&](Watch& watch) { solution = engine_->solve(object.position, watch); });
+            [&](Watch& watch) { solution = engine_->solve(object.position, watch, margin); });
     return solution;
   }
 
@@ -295,7 +291,8 @@ void bind_engine(nb::module_& module) {
       .def("new_game", &EngineObject::new_game)
       .def("stop", &EngineObject::stop)
       .def_prop_ro("solves_ends", &EngineObject::solves_ends)
-      .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none())
+      .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),
+           "margin"_a)
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
            "nodes"_a.none(), "depth"_a.none(), "report"_a.none());

@@ -24,8 +24,8 @@ limit came first, and the line behind it says what is known all the same. With -
 gets its answer, a blank line between two; a bad line is reported with its number, the others are
 answered, and the exit code is 2.
 
-LYNGK is solved to the end of the game: in seconds with up to some 25 stacks on the board, and with
-more the sooner the fewer claims are left. In Gygès wins and losses are proved by looking ahead.
+LYNGK is solved to the end of the game, within seconds when some 22 points are occupied and the
+claims are closed. In Gygès wins and losses are proved by looking ahead.
 """
 
 DEFAULT_SECONDS = 60.0

@@ -121,17 +121,20 @@ class Engine:
         lines = in_range("multipv", multipv, 1, MAX_LINES)
         return self._analysis(position, history, lines, limit or Limit())
 
-    def solve(self, place: Position | Match, limit: Limit | None = None) -> Solution:
+    def solve(
+        self, place: Position | Match, limit: Limit | None = None, *, margin: bool = True
+    ) -> Solution:
         """The exact result of a position with best play and a line that proves it, or how far the
         limit of time or nodes let it come.
 
         LYNGK is searched to the end of the game, by one thread: the result first, then the largest
-        margin of captured stacks. For Gygès it is the usual search, which goes on until it has
-        proved a win or a loss.
+        margin of captured stacks, unless ``margin`` is false, and the line. For Gygès it is the
+        usual search, which goes on until it has proved a win or a loss.
 
         >>> import torony
-        >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
-        >>> with Engine("gyges") as engine:
+        >>> gyges = torony.game("gyges")
+        >>> position = gyges.position("200132/000300/000000/300000/000110/210320 1 -")
+        >>> with Engine(gyges) as engine:
         ...     print(engine.solve(position, Limit(nodes=1000)))
         win in 1: e1N
         """
@@ -145,7 +148,7 @@ class Engine:
             raise ValueError(f"{self._game} is solved to its end: a depth does not limit that")
         with self._search():
             if self._core.solves_ends:
-                found = self._core.solve(position._position, limit.time, limit.nodes)
+                found = self._core.solve(position._position, limit.time, limit.nodes, margin)
                 return _solution(found)
             best = self._think(position, history, 1, limit, None)[0]
             return self._proof(position, history, best)
