@@ -319,12 +319,22 @@ def _says_more(info: Info, known: Info | None) -> bool:
     )
 
 
+def _score(kind: str, number: int) -> Score:
+    scores = {
+        "cp": Score(cp=number),
+        "win": Score(win=number),
+        "loss": Score(loss=number),
+        "draw": Score(draw=True),
+    }
+    return scores[kind]
+
+
 def _solution(found: _core.Solution) -> Solution:
     line = tuple(found.line)
     score = None
     if found.at_least == found.at_most:
         name = {1: "win", 0: "draw", -1: "loss"}[found.at_least]
-        score = Score(draw=True) if name == "draw" else Score(**{name: found.turns_to_end})
+        score = _score(name, found.turns_to_end)
     return Solution(
         score, found.at_least, found.at_most, found.margin, line, found.nodes, found.seconds
     )
@@ -336,7 +346,7 @@ def _info(info: _core.Info) -> Info:
         depth=info.depth,
         seldepth=info.deepest,
         rank=info.rank,
-        score=Score(draw=True) if kind == "draw" else Score(**{kind: number}),
+        score=_score(kind, number),
         nodes=info.nodes,
         time=info.seconds,
         hashfull=info.hash_permille,
