@@ -1,9 +1,12 @@
 // An engine for one game: the table that lasts between turns, and the threads of a search.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 #include <utility>
@@ -11,6 +14,8 @@
 
 #include "eval/evaluator.h"
 #include "search/search.h"
+#include "solve/exact_end.h"
+#include "solve/lyngk_end.h"
 
 namespace torony {
 
@@ -41,11 +46,20 @@ class Engine {
   /// first; none only if the game is over. One search at a time.
   std::vector<Info<P>> think(const P& position, std::span<const std::uint64_t> history,
                              Watch& watch, int lines = 1, const Report& report = {}) {
+    std::uint64_t spent = 0;
+    if constexpr (ExactEnd<P>::available) {
+      if (const auto ration = ration_for_end(position, watch); ration && lines == 1) {
+        const Solution<P> solution = solve(position, watch, *ration);
+        if (solution.solved()) return {reported(solution, watch, report)};
+        spent = solution.nodes;
+      }
+    }
     table_.new_search();
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < threads_; ++i) {
       workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch, parameters_));
     }
+    workers.front()->count_earlier(spent);
     const auto info = [&](const Line<P>& line) {
       Info<P> result{line, 0, watch.elapsed(), table_.full_permille()};
       for (const auto& worker : workers) result.nodes += worker->nodes();
@@ -68,7 +82,50 @@ class Engine {
     return answer;
   }
 
+  /// Proves what can be proved within the limits, for games whose ends can be solved.
+  Solution<P> solve(const P& position, Watch& watch, const Ration& ration = {})
+    requires ExactEnd<P>::available
+  {
+    table_.new_search();
+    return ExactEnd<P>::solve(position, table_, watch, ration, evaluator_(position));
+  }
+
  private:
+  /// Up to half of what is allowed, if that seems enough to solve the position. Someone who limits
+  /// the depth wants a look at what is near, not the end of the game.
+  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch) {
+    if (watch.limits_depth() || position.outcome()) return std::nullopt;
+    Ration ration;
+    if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
+    auto affordable = static_cast<double>(ration.nodes);
+    if (const auto deadline = watch.deadline()) {
+      const auto now = std::chrono::steady_clock::now();
+      ration.until = now + (*deadline - now) / 2;
+      const double milliseconds = Milliseconds(*ration.until - now).count();
+      affordable = std::min(affordable, milliseconds * kSolverNodesPerMillisecond);
+    } else if (!watch.limits_nodes()) {
+      ration.nodes = kSolverNodesAtMost;
+      affordable = static_cast<double>(ration.nodes);
+    }
+    if (ExactEnd<P>::expected_nodes(position) > affordable) return std::nullopt;
+    return ration;
+  }
+
+  /// A game that is solved ends by itself; how soon is nobody's aim, so the distance is that of the
+  /// line.
+  Info<P> reported(const Solution<P>& solution, const Watch& watch, const Report& report) const {
+    const int length = static_cast<int>(solution.line.size());
+    const Score score = solution.at_least * win_in(solution.turns_to_end);
+    const Line<P> line{length, length, 1, score, solution.line, true};
+    const Info<P> info{line, solution.nodes, watch.elapsed(), table_.full_permille()};
+    if (report) report(info);
+    return info;
+  }
+
+  static constexpr double kSolverNodesPerMillisecond = 1000;
+  /// Where nothing limits a search, it should not be silent for more than a few seconds.
+  static constexpr std::uint64_t kSolverNodesAtMost = 4'000'000;
+
   using Worker = Search<P, Evaluator<P>>;
 
   Evaluator<P> evaluator_;

@@ -40,11 +40,10 @@ class Session {
   virtual void finish() = 0;
 };
 
-/// "cp 13", "win 3", "loss 2"; wins and losses count the turns of both players.
-inline std::string score_text(Score score) {
-  if (is_win(score)) return "win " + std::to_string(turns_to_end(score));
-  if (is_loss(score)) return "loss " + std::to_string(turns_to_end(score));
-  return "cp " + std::to_string(score);
+/// "cp 13", "win 3", "loss 2", "draw"; wins and losses count the turns of both players.
+inline std::string score_text(Score score, bool exact) {
+  const auto [kind, number] = score_parts(score, exact);
+  return kind == "draw" ? "draw" : std::string(kind) + " " + std::to_string(number);
 }
 
 template <Game P>
@@ -138,9 +137,10 @@ class GameSession : public Session {
     const double seconds = std::max(info.time.count() / 1000, 1e-6);
     std::ostringstream text;
     text << "info depth " << info.line.depth << " seldepth " << info.line.deepest << " multipv "
-         << info.line.rank << " score " << score_text(info.line.score) << " nodes " << info.nodes
-         << " nps " << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds)
-         << " time " << milliseconds << " hashfull " << info.hash_permille << " pv";
+         << info.line.rank << " score " << score_text(info.line.score, info.line.exact) << " nodes "
+         << info.nodes << " nps "
+         << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds) << " time "
+         << milliseconds << " hashfull " << info.hash_permille << " pv";
     for (const auto turn : info.line.turns) text << ' ' << P::turn_text(turn);
     return text.str();
   }

@@ -55,6 +55,9 @@ class Watch {
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
   int max_depth() const { return depth_; }
   std::uint64_t max_nodes() const { return nodes_; }
+  bool limits_depth() const { return depth_ < kMaxPly - 2; }
+  bool limits_nodes() const { return nodes_ != UINT64_MAX; }
+  std::optional<Time> deadline() const { return deadline_; }
 
   /// Asked now and then by a thread that has searched so many nodes itself.
   bool check(std::uint64_t nodes) {

@@ -1,6 +1,8 @@
 // What a search says about a position.
 #pragma once
 
+#include <string_view>
+
 namespace torony {
 
 /// From the view of the player to move. Evaluations are calibrated: the expected result (1 for a
@@ -21,5 +23,17 @@ constexpr bool is_loss(Score score) { return score < 1000 - kWin; }
 
 /// In how many turns a proved win or loss comes.
 constexpr int turns_to_end(Score score) { return kWin - (score < 0 ? -score : score); }
+
+/// A score as it is reported: an estimate ("cp"), or proved ("win" and "loss" with their turns,
+/// "draw" with 0).
+struct ScoreParts {
+  std::string_view kind;
+  int number;
+};
+constexpr ScoreParts score_parts(Score score, bool exact) {
+  if (is_win(score)) return {"win", turns_to_end(score)};
+  if (is_loss(score)) return {"loss", turns_to_end(score)};
+  return {exact ? "draw" : "cp", score};
+}
 
 }  // namespace torony

@@ -32,6 +32,7 @@ struct Line {
   int rank = 1;     ///< 1 for the best turn, 2 for the second best, ...
   Score score = 0;
   std::vector<typename P::Turn> turns;
+  bool exact = false;  ///< proved to the end of the game: a score of 0 is a draw then
 };
 
 /// Who does not care what a search finds on its way.
@@ -89,6 +90,9 @@ class Search {
     return best;
   }
 
+  /// Nodes spent on the position before count as well, also against a limit.
+  void count_earlier(std::uint64_t nodes) { nodes_.store(nodes, std::memory_order_relaxed); }
+
   /// Also read by other threads while the search runs.
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
@@ -127,7 +131,8 @@ class Search {
   std::vector<Line<P>> lines_from_root(std::size_t count, int depth) const {
     std::vector<Line<P>> lines;
     for (std::size_t i = 0; i < count; ++i) {
-      lines.push_back({depth, deepest_, static_cast<int>(i) + 1, turns_[i].score, turns_[i].line});
+      lines.push_back(
+          {depth, deepest_, static_cast<int>(i) + 1, turns_[i].score, turns_[i].line, false});
     }
     return lines;
   }

@@ -57,6 +57,9 @@ class Table {
     return found;
   }
 
+  /// Fetches the entry of a hash that will be asked for soon.
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&entries_[hash & mask_]); }
+
   void store(std::uint64_t hash, Found found, int ply) {
     Entry& entry = entries_[hash & mask_];
     const std::uint64_t old = entry.data.load(std::memory_order_relaxed);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -210,3 +211,21 @@ def test_verify_interrupted(
     output = capsys.readouterr()
     assert output.out.startswith("lyngk: 0 positions checked")
     assert output.err == "interrupted\n"
+
+
+def test_solve(run: Run) -> None:
+    won = "200132/000300/000000/300000/000110/210320 1 -"
+    *lines, effort = run("solve", "gyges", won)
+    assert lines == ["win in 1", "d1N", "player 1 wins (goal)"]
+    assert re.fullmatch(r"\d+ nodes in \d+\.\d{3} s", effort)
+    answer = json.loads(run("solve", "gyges", won, "--json")[0])
+    assert (answer["score"], answer["line"], answer["at_least"]) == ({"win": 1}, ["d1N"], 1)
+
+
+def test_solving_within_a_limit(run: Run) -> None:
+    effort, known = run("solve", "lyngk", LYNGK, "--nodes", "100")
+    assert re.fullmatch(r"not solved: \d+ nodes in \d+\.\d{3} s", effort)
+    assert known == "known: nothing"
+    two = run("solve", "gyges", "-", "--nodes", "50", stdin=f"{GYGES}\nx\n{GYGES}\n", code=2)
+    answer = ["not solved", "known"]
+    assert [line.split(":")[0] for line in two] == [*answer, "", *answer]

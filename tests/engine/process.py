@@ -109,7 +109,8 @@ def fields(line: str) -> dict[str, str]:
     place = 1
     while place < len(words):
         name = words[place]
-        width = {"score": 2, "pv": len(words)}.get(name, 1)
+        kind = words[place + 1]
+        width = {"score": 1 if kind == "draw" else 2, "pv": len(words)}.get(name, 1)
         found[name] = " ".join(words[place + 1 : place + 1 + width])
         place += 1 + width
     return found

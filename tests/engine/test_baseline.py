@@ -8,11 +8,7 @@ import torony
 from torony import Baseline, InvalidPlayer, Limit, Match
 
 WIN = "200132/000300/000000/300000/000110/210320 1 -"
-PLAYERS = [
-    (name, game)
-    for game in torony.games()
-    for name in ("random", "greedy", "uct", "pvs")
-]
+PLAYERS = [(name, game) for game in torony.games() for name in ("random", "greedy", "uct", "pvs")]
 
 
 @pytest.mark.parametrize(("name", "game"), PLAYERS)

@@ -42,20 +42,35 @@ struct InfoObject {
 
 template <Game P>
 InfoObject to_object(const Info<P>& info) {
-  const Score score = info.line.score;
-  const bool ended = is_win(score) || is_loss(score);
-  InfoObject object{info.line.depth,
-                    info.line.deepest,
-                    info.line.rank,
-                    {is_win(score)    ? "win"
-                     : is_loss(score) ? "loss"
-                                      : "cp",
-                     ended ? turns_to_end(score) : score},
-                    info.nodes,
-                    info.time.count() / 1000,
-                    info.hash_permille,
-                    {}};
+  const auto [kind, number] = score_parts(info.line.score, info.line.exact);
+  InfoObject object{
+      info.line.depth, info.line.deepest,        info.line.rank,     {std::string(kind), number},
+      info.nodes,      info.time.count() / 1000, info.hash_permille, {}};
   for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
+  return object;
+}
+
+/// What was proved about a position; results are 1, 0 and -1 for the player to move.
+struct SolutionObject {
+  int at_least;
+  int at_most;
+  std::optional<int> margin;
+  int turns_to_end;
+  std::uint64_t nodes;
+  double seconds;
+  std::vector<AnyTurn> line;
+};
+
+template <Game P>
+SolutionObject to_object(const Solution<P>& solution, const Watch& watch) {
+  SolutionObject object{solution.at_least,
+                        solution.at_most,
+                        solution.margin,
+                        solution.turns_to_end,
+                        solution.nodes,
+                        watch.elapsed().count() / 1000,
+                        {}};
+  for (const auto turn : solution.line) object.line.push_back(wrap<P>(turn));
   return object;
 }
 
@@ -70,6 +85,9 @@ class AnyEngine {
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
+  virtual bool solves_ends() const = 0;
+  /// Only where ends can be solved.
+  virtual SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) = 0;
 };
 
 template <Game P>
@@ -92,6 +110,19 @@ class GameEngine : public AnyEngine {
     return infos;
   }
 
+  bool solves_ends() const override { return ExactEnd<P>::available; }
+
+  SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) override {
+    Solution<P> solution;
+    if constexpr (ExactEnd<P>::available) {
+      Ration ration;
+      ration.nodes = watch.max_nodes();
+      ration.with_margin = margin;
+      solution = engine_.solve(std::get<P>(position), watch, ration);
+    }
+    return to_object<P>(solution, watch);
+  }
+
  private:
   Engine<P> engine_;
 };
@@ -102,40 +133,63 @@ class EngineObject {
   explicit EngineObject(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
 
   void new_game() { engine_->new_game(); }
+  bool solves_ends() const { return engine_->solves_ends(); }
 
   void stop() {
     const std::lock_guard lock(mutex_);
     if (watch_ != nullptr) watch_->stop();
   }
 
-  /// Searches on another thread while this one waits for Ctrl-C; an error of the callback ends the
-  /// search too.
+  /// An error of the callback ends the search.
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
               std::optional<int> depth, const std::optional<nb::callable>& report) {
-    if (!engine_->plays(object.position)) {
-      throw nb::value_error("the position belongs to another game");
-    }
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
     limits.increment = Milliseconds(increment_seconds * 1000);
     limits.nodes = nodes;
     limits.depth = depth;
+    Infos infos;
+    bool failed = false;
+    work_on(object, limits, failed, [&](Watch& watch) {
+      infos = engine_->think(object.position, history, watch, lines, [&](InfoObject info) {
+        if (report) failed |= !call(*report, std::move(info), watch);
+      });
+    });
+    return infos;
+  }
+
+  SolutionObject solve(const Object& object, std::optional<double> move_seconds,
+                       std::optional<std::uint64_t> nodes, bool margin) {
+    Limits limits;
+    if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
+    limits.nodes = nodes;
+    SolutionObject solution{};
+    const bool failed = false;
+    work_on(object, limits, failed,
+            [&](Watch& watch) { solution = engine_->solve(object.position, watch, margin); });
+    return solution;
+  }
+
+ private:
+  /// Does the work on another thread while this one waits for Ctrl-C. What failed in Python there
+  /// is raised here.
+  void work_on(const Object& object, const Limits& limits, const bool& failed,
+               const std::function<void(Watch&)>& work) {
+    if (!engine_->plays(object.position)) {
+      throw nb::value_error("the position belongs to another game");
+    }
     Watch watch(limits);
     {
       const std::lock_guard lock(mutex_);
       if (watch_ != nullptr) throw nb::value_error("the engine is already thinking");
       watch_ = &watch;
     }
-    Infos infos;
-    bool failed = false;
     std::atomic<bool> done{false};
     std::thread thread([&] {
-      infos = engine_->think(object.position, history, watch, lines, [&](InfoObject info) {
-        if (report) failed |= !call(*report, std::move(info), watch);
-      });
+      work(watch);
       const std::lock_guard lock(mutex_);
       done = true;
       finished_.notify_all();
@@ -151,10 +205,8 @@ class EngineObject {
     }
     error_.reset();
     if (interrupted || failed) throw nb::python_error();
-    return infos;
   }
 
- private:
   /// From the searching thread: the error, if any, is kept for the waiting one.
   bool call(const nb::callable& report, InfoObject info, Watch& watch) {
     nb::gil_scoped_acquire acquire;
@@ -245,10 +297,21 @@ void bind_engine(nb::module_& module) {
       .def_ro("seconds", &InfoObject::seconds)
       .def_ro("hash_permille", &InfoObject::hash_permille)
       .def_ro("line", &InfoObject::line);
+  nb::class_<SolutionObject>(module, "Solution")
+      .def_ro("at_least", &SolutionObject::at_least)
+      .def_ro("at_most", &SolutionObject::at_most)
+      .def_ro("margin", &SolutionObject::margin)
+      .def_ro("turns_to_end", &SolutionObject::turns_to_end)
+      .def_ro("nodes", &SolutionObject::nodes)
+      .def_ro("seconds", &SolutionObject::seconds)
+      .def_ro("line", &SolutionObject::line);
   nb::class_<EngineObject>(module, "Engine")
       .def(nb::new_(&make_engine), "game"_a, "net"_a.none(), "hash_mb"_a, "threads"_a)
       .def("new_game", &EngineObject::new_game)
       .def("stop", &EngineObject::stop)
+      .def_prop_ro("solves_ends", &EngineObject::solves_ends)
+      .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),
+           "margin"_a)
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
            "nodes"_a.none(), "depth"_a.none(), "report"_a.none());

@@ -67,6 +67,19 @@ class Position {
   ColourSet colours_of(int player) const { return owned_[player - 1]; }
   /// The completed stacks a player (1 or 2) has taken off the board.
   int captured_by(int player) const { return captured_[player - 1]; }
+  /// LYNGK-D2: every colour is neutral until somebody claims it.
+  ColourSet neutral() const { return kEveryColour & ~(owned_[0] | owned_[1]); }
+  /// Whether a player (1 or 2) has a claim left.
+  bool can_claim(int player) const { return claimable(player - 1) != 0; }
+
+  // The sets of points that the rules ask for: by the top piece, by a colour anywhere in the stack,
+  // by height.
+  Bits top(int piece) const { return sets_[kTops + piece]; }
+  Bits containing_one(int colour) const { return sets_[kContents + colour]; }
+  Bits at_most(int height) const { return sets_[kHeights + height - 1]; }
+  Bits exactly(int height) const {
+    return height == 1 ? at_most(1) : at_most(height) & ~at_most(height - 1);
+  }
   /// Equality of all that text() shows.
   bool operator==(const Position& other) const;
 
@@ -101,18 +114,12 @@ class Position {
   static constexpr ColourSet kEveryColour = 31;
   static constexpr int kColoursEach = 2;
 
-  // The sets of points that the rules ask for, all in one array: by the top piece, by a colour
-  // anywhere in the stack, and [h]: stacks of height 1 to h.
+  // All sets of points in one array: by the top piece, by a colour anywhere in the stack, and [h]:
+  // stacks of height 1 to h.
   static constexpr int kTops = 0;
   static constexpr int kContents = kTops + kKinds;
   static constexpr int kHeights = kContents + kColours;
   static constexpr int kSets = kHeights + Limit;
-  Bits top(int piece) const { return sets_[kTops + piece]; }
-  Bits containing_one(int colour) const { return sets_[kContents + colour]; }
-  Bits at_most(int height) const { return sets_[kHeights + height - 1]; }
-  Bits exactly(int height) const {
-    return height == 1 ? at_most(1) : at_most(height) & ~at_most(height - 1);
-  }
   /// The stacks lower than the limit: the only ones that can move.
   Bits unfinished() const { return at_most(Limit - 1); }
   /// The sets that a stack is in, as bits; none for an empty point.
@@ -126,8 +133,6 @@ class Position {
   /// The completed stacks with this colour on top.
   Bits completed(int colour) const { return top(colour) & ~unfinished(); }
 
-  /// LYNGK-D2: every colour is neutral until somebody claims it.
-  ColourSet neutral() const { return kEveryColour & ~(owned_[0] | owned_[1]); }
   /// The colours that a side may claim now.
   ColourSet claimable(int side) const;
   /// The side that owns a 6-stack and so has won, or nothing (lyngk-6 only).

@@ -25,6 +25,7 @@ COMMANDS = {
     "moves": "list the legal turns of a position",
     "apply": "play turns from a position",
     "perft": "count the turn sequences of a given length",
+    "solve": "prove the result of a position",
     "random": "play a random game and print all of it",
     "verify": "compare the fast core with the rulebook on random positions",
     "engine": "let other programs play against the engine",

@@ -21,5 +21,16 @@ from torony.engine.limit import Limit
 from torony.engine.options import Option
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
+from torony.engine.solution import Solution
 
-__all__ = ["Baseline", "Engine", "ExternalEngine", "Info", "Limit", "Option", "Result", "Score"]
+__all__ = [
+    "Baseline",
+    "Engine",
+    "ExternalEngine",
+    "Info",
+    "Limit",
+    "Option",
+    "Result",
+    "Score",
+    "Solution",
+]

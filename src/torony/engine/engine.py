@@ -19,6 +19,7 @@ from torony.engine.options import OPTIONS, Option
 from torony.engine.place import checked
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
+from torony.engine.solution import Solution
 from torony.errors import InvalidNet
 from torony.games import Game, Position
 from torony.match import Match
@@ -27,6 +28,8 @@ __all__ = ["Engine"]
 
 _PATIENCE: Final = 0.01
 """Seconds after which a search that has not begun when it was stopped is stopped once more."""
+_PROOF_PATIENCE: Final = 1.0
+"""Seconds for one turn of a line that is already proved."""
 
 
 class Engine:
@@ -37,7 +40,7 @@ class Engine:
     >>> with Engine("gyges") as engine:
     ...     result = engine.play(position, Limit(nodes=100))
     >>> result.turn, result.info.score
-    (Turn('e1N'), Score(win=1))
+    (Turn('d1N'), Score(win=1))
 
     ``threads`` search together, and the table that remembers positions takes ``hash_mb`` megabytes;
     it is kept from one search to the next. ``net`` is the path of a weight file to use in place of
@@ -126,6 +129,38 @@ class Engine:
         lines = _value("multipv", multipv, OPTIONS["MultiPV"])
         return self._analysis(position, history, lines, limit or Limit())
 
+    def solve(
+        self, place: Position | Match, limit: Limit | None = None, *, margin: bool = True
+    ) -> Solution:
+        """The exact result of a position with best play and a line that proves it, or how far the
+        limit of time or nodes let it come.
+
+        LYNGK is searched to the end of the game, by one thread: the result first, then the largest
+        margin of captured stacks, unless ``margin`` is false, and the line. For Gygès it is the
+        usual search, which goes on until it has proved a win or a loss.
+
+        >>> import torony
+        >>> gyges = torony.game("gyges")
+        >>> position = gyges.position("200132/000300/000000/300000/000110/210320 1 -")
+        >>> with Engine(gyges) as engine:
+        ...     print(engine.solve(position, Limit(nodes=1000)))
+        win in 1: d1N
+        """
+        position, history = checked(place, self._game)
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"limit must be a Limit or None, not {limit!r}")
+        limit = limit or Limit()
+        if limit.clock is not None:
+            raise ValueError("solve takes a limit of time or nodes, not a clock")
+        if limit.depth is not None and self._core.solves_ends:
+            raise ValueError(f"{self._game} is solved to its end: a depth does not limit that")
+        with self._search():
+            if self._core.solves_ends:
+                found = self._core.solve(position._position, limit.time, limit.nodes, margin)
+                return _solution(found)
+            best = self._think(position, history, 1, limit, None)[0]
+            return self._proof(position, history, best)
+
     def stop(self) -> None:
         """Ends the search that runs, if any, from whatever thread; it answers with what it has."""
         self._core.stop()
@@ -192,6 +227,27 @@ class Engine:
             report,
         )
         return [_info(info) for info in found]
+
+    def _proof(self, position: Position, history: list[int], best: Info) -> Solution:
+        """What a search has proved. A line from its table may break off before the end: the rest
+        is searched again, which is quick because the table still knows it."""
+        if not best.score.proved:
+            return Solution(None, -1, 1, None, best.line, best.nodes, best.time, best.depth)
+        turns = best.score.win or best.score.loss or 0
+        line = list(best.line[:turns])
+        for turn in line:
+            history = [*history, position.key]
+            position = position.play(turn)
+        while position.outcome() is None and len(line) < turns:
+            depth = Limit(depth=turns - len(line), time=_PROOF_PATIENCE)
+            turn = self._think(position, history, 1, depth, None)[0].line[0]
+            history = [*history, position.key]
+            position = position.play(turn)
+            line.append(turn)
+        result = 1 if best.score.win is not None else -1
+        return Solution(
+            best.score, result, result, None, tuple(line), best.nodes, best.time, best.depth
+        )
 
     def _analysis(
         self, position: Position, history: list[int], lines: int, limit: Limit
@@ -260,13 +316,34 @@ def _says_more(info: Info, known: Info | None) -> bool:
     )
 
 
+def _score(kind: str, number: int) -> Score:
+    scores = {
+        "cp": Score(cp=number),
+        "win": Score(win=number),
+        "loss": Score(loss=number),
+        "draw": Score(draw=True),
+    }
+    return scores[kind]
+
+
+def _solution(found: _core.Solution) -> Solution:
+    line = tuple(found.line)
+    score = None
+    if found.at_least == found.at_most:
+        name = {1: "win", 0: "draw", -1: "loss"}[found.at_least]
+        score = _score(name, found.turns_to_end)
+    return Solution(
+        score, found.at_least, found.at_most, found.margin, line, found.nodes, found.seconds
+    )
+
+
 def _info(info: _core.Info) -> Info:
     kind, number = info.score
     return Info(
         depth=info.depth,
         seldepth=info.deepest,
         rank=info.rank,
-        score=Score(**{kind: number}),
+        score=_score(kind, number),
         nodes=info.nodes,
         time=info.seconds,
         hashfull=info.hash_permille,

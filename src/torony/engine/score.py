@@ -14,12 +14,12 @@ __all__ = ["Score"]
 class Score:
     """What the engine thinks of a position, from the view of the player to move.
 
-    Exactly one of the three is not ``None``: ``cp`` is an estimate in hundredths, ``win`` and
-    ``loss`` are proved, so many turns ahead, those of both players counted. A win in 1 is the turn
-    that ends the game. Scores compare: the better one for that player is the greater.
+    It is one of four: ``cp`` is an estimate in hundredths; ``win`` and ``loss`` are proved, so many
+    turns ahead, those of both players counted; ``draw`` is proved. A win in 1 is the turn that ends
+    the game. Scores compare: the better one for that player is the greater.
 
-    >>> print(Score(cp=35), Score(win=3), Score(loss=2))
-    +0.35 win in 3 loss in 2
+    >>> print(Score(cp=35), Score(win=3), Score(loss=2), Score(draw=True), sep=", ")
+    +0.35, win in 3, loss in 2, draw
     >>> Score(loss=2) < Score(loss=4) < Score(cp=-500) < Score(cp=0) < Score(win=5) < Score(win=1)
     True
     """
@@ -27,25 +27,28 @@ class Score:
     cp: int | None = None
     win: int | None = None
     loss: int | None = None
+    draw: bool = False
 
     def __post_init__(self) -> None:
-        if [self.cp, self.win, self.loss].count(None) != 2:
-            raise ValueError("a score is one of cp, win and loss")
+        if [self.cp, self.win, self.loss, self.draw or None].count(None) != 3:
+            raise ValueError("a score is one of cp, win, loss and draw")
 
     @property
     def proved(self) -> bool:
-        """Whether it is a proved win or loss and no estimate."""
+        """Whether it is a proved win, loss or draw and no estimate."""
         return self.cp is None
 
     @property
     def expected(self) -> float:
-        """The result to expect: 1 for a certain win, 0 for a certain loss, between them for ``cp``.
+        """The result to expect: 1 for a certain win, 0 for a certain loss, a half for a draw.
 
         >>> [round(Score(cp=cp).expected, 2) for cp in (-400, -100, 0, 100, 400)]
         [0.09, 0.36, 0.5, 0.64, 0.91]
         >>> Score(win=7).expected, Score(loss=2).expected
         (1.0, 0.0)
         """
+        if self.draw:
+            return 0.5
         if self.cp is None:
             return 0.0 if self.win is None else 1.0
         return 1 / (1 + math.pow(10, -self.cp / 400))
@@ -56,7 +59,7 @@ class Score:
         >>> -Score(cp=35), -Score(win=3)
         (Score(cp=-35), Score(loss=3))
         """
-        return Score(None if self.cp is None else -self.cp, self.loss, self.win)
+        return Score(None if self.cp is None else -self.cp, self.loss, self.win, self.draw)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Score):
@@ -68,12 +71,16 @@ class Score:
             return f"win in {self.win}"
         if self.loss is not None:
             return f"loss in {self.loss}"
+        if self.draw:
+            return "draw"
         return f"{self.cp / 100:+.2f}" if self.cp else "0.00"
 
     def __repr__(self) -> str:
         for name in ("win", "loss"):
             if (turns := getattr(self, name)) is not None:
                 return f"Score({name}={turns})"
+        if self.draw:
+            return "Score(draw=True)"
         return f"Score(cp={self.cp})"
 
     def _order(self) -> tuple[int, int]:

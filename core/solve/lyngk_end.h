@@ -1,0 +1,31 @@
+// The LYNGK games as games whose ends can be solved.
+#pragma once
+
+#include <cmath>
+
+#include "solve/exact_end.h"
+#include "solve/lyngk_solver.h"
+
+namespace torony {
+
+template <int Limit>
+struct ExactEnd<lyngk::Position<Limit>> {
+  using P = lyngk::Position<Limit>;
+
+  static constexpr bool available = true;
+
+  /// About what the results of bench/solver-positions.txt took: ten times as much for every two
+  /// stacks, and an open claim is like two stacks more.
+  static double expected_nodes(const P& position) {
+    const int claims = 4 - count(position.colours_of(1)) - count(position.colours_of(2));
+    const int stacks = count(position.at_most(Limit - 1));
+    return std::pow(10.0, (stacks + 2 * claims - 10) / 2.0);
+  }
+
+  static Solution<P> solve(const P& position, Table& table, Watch& watch, const Ration& ration,
+                           int guess) {
+    return lyngk::Solver<Limit>(table, watch, ration).solve(position, guess);
+  }
+};
+
+}  // namespace torony

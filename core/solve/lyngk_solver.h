@@ -1,0 +1,228 @@
+// The exact end of LYNGK: a search to the end of the game that asks one question at a time, whether
+// the player to move reaches a value.
+//
+// Every move empties a point, so the end is never far. What makes it quick, each part measured on
+// bench/solver-positions.txt: the table, asked about all children before one is entered; turns that
+// leave the opponent few replies first; bounds from what can still be completed.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "search/limits.h"
+#include "search/table.h"
+#include "solve/exact_end.h"
+#include "solve/lyngk_prospects.h"
+
+namespace torony::lyngk {
+
+template <int Limit>
+class Solver {
+ public:
+  using P = Position<Limit>;
+
+  /// The table and the watch must outlive the solver.
+  Solver(Table& table, Watch& watch, const Ration& ration)
+      : table_(table), watch_(watch), ration_(ration) {}
+
+  /// The result first, then the margin, then the line. The guess, positive when the player to move
+  /// seems to win, only decides what is asked first. The game must not be over.
+  Solution<P> solve(const P& root, int guess) {
+    Range known = Prospects<Limit>(root).range();
+    std::optional<Turn> turn;
+    const auto ask = [&](Value value) {
+      if (ended_ || value <= known.low || value > known.high) return;
+      if (const auto found = turn_reaching(root, value, 0)) {
+        turn = found;
+        known.low = value;
+      } else if (!ended_) {
+        known.high = value - 1;
+      }
+    };
+    ask(guess > 0 ? 1 : 0);
+    ask(guess > 0 ? 0 : 1);
+    while (ration_.with_margin && !ended_ && known.low < known.high &&
+           result_of(known.low) == result_of(known.high)) {
+      ask(known.low > 0 ? known.low + 1 : known.high);
+    }
+    Solution<P> solution;
+    solution.at_least = result_of(known.low);
+    solution.at_most = result_of(known.high);
+    const bool settled = known.low == known.high;
+    if (settled && Limit == 5) solution.margin = margin_of(known.low);
+    // Where the bounds alone settled it, every turn keeps the value.
+    if (solution.solved()) solution.line.push_back(turn ? *turn : likely_turn(root));
+    // Every move empties a point, and at most one pass comes before it.
+    solution.turns_to_end = 2 * (count(root.occupied()) - 1);
+    if (settled) follow(root, known.low, solution);
+    solution.nodes = nodes_;
+    return solution;
+  }
+
+ private:
+  struct Child {
+    Turn turn;
+    int score;
+    std::uint64_t key;
+  };
+
+  /// Goes on from the first turn of the line with turns that keep the value for both players.
+  void follow(P position, Value value, Solution<P>& solution) {
+    while (true) {
+      position.play(solution.line.back());
+      value = -value;
+      if (position.outcome()) {
+        solution.turns_to_end = static_cast<int>(solution.line.size());
+        return;
+      }
+      const auto turn = turn_reaching(position, value, 0);
+      if (!turn) return;  // the limits have ended it
+      solution.line.push_back(*turn);
+    }
+  }
+
+  /// A turn with which the player to move reaches the value; none when there is none, or when the
+  /// limits have ended the search.
+  std::optional<Turn> turn_reaching(const P& position, Value value, int ply) {
+    order_children(position, ply, kNoTurn);
+    return first_reaching(position, value, ply);
+  }
+
+  /// The same with the children already in their list. They are brought into order one by one,
+  /// because mostly the first will do.
+  std::optional<Turn> first_reaching(const P& position, Value value, int ply) {
+    std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
+    for (auto next = children.begin(); next != children.end(); ++next) {
+      std::iter_swap(next, std::max_element(next, children.end(), worse));
+      if (next->score == kRefuted) return std::nullopt;
+      P child = position;
+      child.play(next->turn);
+      const bool found = !reaches(child, 1 - value, ply + 1);
+      if (ended_) return std::nullopt;
+      if (found) return next->turn;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether the player to move reaches the value; means nothing once the limits have ended it.
+  bool reaches(const P& position, Value value, int ply) {
+    if (count_node()) return false;
+    const std::uint64_t key = key_of(position);
+    const auto known = table_.find(key, 0);
+    if (known && known->bound == Bound::lower && known->score >= value) return true;
+    if (known && known->bound == Bound::upper && known->score < value) return false;
+    const Range range = Prospects<Limit>(position).range();
+    if (range.low >= value) return true;
+    if (range.high < value) return false;
+    if (position.can_win_now()) return true;  // in lyngk-6, where no win is worth more than another
+
+    order_children(position, ply, known ? known->turn : kNoTurn);
+    const std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
+    if (children.empty()) return final_value(position) >= value;
+    if (table_answers(position, value, ply)) return true;
+    const std::uint64_t before = nodes_;
+    const std::optional<Turn> turn = first_reaching(position, value, ply);
+    if (ended_) return false;
+    const auto work = static_cast<int>(std::bit_width(nodes_ - before));
+    table_.store(key,
+                 {turn.value_or(children.front().turn).bits(), turn ? value : value - 1, work,
+                  turn ? Bound::lower : Bound::upper},
+                 0);
+    return turn.has_value();
+  }
+
+  /// Whether the table knows a child that reaches the value. Children that it knows not to are
+  /// marked as refuted.
+  bool table_answers(const P& position, Value value, int ply) {
+    if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) return false;
+    std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
+    for (const Child& child : children) table_.prefetch(child.key);
+    for (Child& child : children) {
+      const auto known = table_.find(child.key, 0);
+      if (!known) continue;
+      if (known->bound == Bound::upper && known->score < 1 - value) return true;
+      if (known->bound == Bound::lower && known->score >= 1 - value) child.score = kRefuted;
+    }
+    return false;
+  }
+
+  /// For when any will do.
+  Turn likely_turn(const P& position) {
+    order_children(position, 0, kNoTurn);
+    return std::max_element(children_[0].begin(), children_[0].end(), worse)->turn;
+  }
+
+  // ---- The order of the turns ------------------------------------------------------------------
+
+  void order_children(const P& position, int ply, std::uint32_t first) {
+    std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
+    children.clear();
+    const int player = position.player();
+    const int captured = position.captured_by(player);
+    const bool many = count(position.at_most(Limit - 1)) >= kStacksToCountReplies;
+    position.for_each_child([&](Turn turn, const P& child) {
+      int score = kCapture * (child.captured_by(player) - captured) + promise(position, turn);
+      if (many) score -= kReply * static_cast<int>(child.count_turns());
+      if (turn.bits() == first) score = kFirst;
+      children.push_back({turn, score, key_of(child)});
+    });
+  }
+
+  /// Covering the opponent's stacks is good, covering one's own is not.
+  static int promise(const P& position, Turn turn) {
+    if (!turn.has_move()) return 0;
+    const int player = position.player();
+    const Stack mover = position.stack(turn.origin());
+    const Stack target = position.stack(turn.target());
+    const int height = mover.height() + target.height();
+    int score = 5 * height;
+    if (has(position.colours_of(3 - player), target.top())) score += 100 + 20 * target.height();
+    if (has(position.colours_of(player), target.top())) score -= 100;
+    if (!has(position.colours_of(player), mover.top())) score -= 20;
+    return score;
+  }
+
+  static bool worse(const Child& a, const Child& b) { return a.score < b.score; }
+
+  // ---- Small parts -----------------------------------------------------------------------------
+
+  /// The search keeps its own entries in the same table, with other scores.
+  static std::uint64_t key_of(const P& position) { return position.hash() ^ kSolverKey; }
+
+  bool count_node() {
+    ++nodes_;
+    if (nodes_ >= ration_.nodes) ended_ = true;
+    if (nodes_ % kNodesBetweenChecks == 0 && !ended_) {
+      ended_ = watch_.check(nodes_) ||
+               (ration_.until && std::chrono::steady_clock::now() >= *ration_.until);
+    }
+    return ended_;
+  }
+
+  static constexpr std::uint64_t kSolverKey = mix(0x534F4C5645);
+  static constexpr std::uint64_t kNodesBetweenChecks = 256;
+  static constexpr std::uint32_t kNoTurn = UINT32_MAX;
+
+  // Below so many unfinished stacks a look costs more than it saves.
+  static constexpr int kStacksToLookAhead = 8;
+  static constexpr int kStacksToCountReplies = 12;
+
+  static constexpr int kFirst = 1'000'000;
+  static constexpr int kRefuted = -1'000'000;
+  static constexpr int kCapture = 3000;
+  static constexpr int kReply = 50;
+
+  Table& table_;
+  Watch& watch_;
+  const Ration ration_;
+  std::uint64_t nodes_ = 0;
+  bool ended_ = false;
+  std::array<std::vector<Child>, kMaxPly> children_;
+};
+
+}  // namespace torony::lyngk

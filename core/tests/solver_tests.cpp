@@ -1,0 +1,135 @@
+// The solver against plain negamax on small ends, and its limits.
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "games/playout.h"
+#include "games/registry.h"
+#include "solve/lyngk_end.h"
+#include "tests/check.h"
+
+namespace {
+
+using namespace torony;
+using lyngk::Value;
+using tests::check;
+using tests::tally;
+
+/// Every line to its end, nothing left out.
+template <int Limit>
+Value negamax(const lyngk::Position<Limit>& position) {
+  Value best = -lyngk::kHighest;
+  bool any = false;
+  position.for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
+    any = true;
+    best = std::max(best, -negamax(child));
+  });
+  return any ? best : lyngk::final_value(position);
+}
+
+/// Takes one from the budget for every position of every line; false when it does not suffice.
+template <int Limit>
+bool is_small(const lyngk::Position<Limit>& position, int& budget) {
+  if (--budget < 0) return false;
+  bool small = true;
+  position.for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
+    small = small && is_small(child, budget);
+  });
+  return small;
+}
+
+/// A random game, in every second one of which hardly anybody claims, until few lines are left.
+/// Nothing if it ends before that.
+template <int Limit>
+std::optional<lyngk::Position<Limit>> small_end(std::uint64_t seed) {
+  Random random(seed);
+  auto position = lyngk::Position<Limit>::start(seed);
+  while (true) {
+    auto turn =
+        seed % 2 == 0 ? position.quick_random_turn(random) : uniform_random_turn(position, random);
+    for (int tries = 0; tries < 9 && seed % 2 == 0 && turn && turn->has_claim(); ++tries) {
+      turn = position.quick_random_turn(random);
+    }
+    if (!turn) return std::nullopt;
+    position.play(*turn);
+    int budget = 1500;
+    if (count(position.occupied()) < 30 && !position.outcome() && is_small(position, budget))
+      return position;
+  }
+}
+
+template <int Limit>
+Solution<lyngk::Position<Limit>> solved(const lyngk::Position<Limit>& position,
+                                        const Ration& ration = {}) {
+  Table table(1);
+  Watch watch{Limits{}};
+  return ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, ration, 0);
+}
+
+/// The line of both is best play: it ends the game with the very value.
+template <int Limit>
+void check_line(lyngk::Position<Limit> position, const Solution<lyngk::Position<Limit>>& solution,
+                Value value) {
+  const std::string text = position.text();
+  for (const lyngk::Turn turn : solution.line) {
+    check(position.is_legal(turn), "the line is legal", text);
+    position.play(turn);
+    value = -value;
+    check(negamax(position) == value, "every turn of the line keeps the value", text);
+  }
+  check(position.outcome().has_value(), "the line ends the game", text);
+  check(solution.turns_to_end == static_cast<int>(solution.line.size()), "and says so", text);
+}
+
+template <int Limit>
+void check_against_negamax(int positions) {
+  const int before = tally.checks;
+  int open = 0;
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(positions); ++seed) {
+    const auto position = small_end<Limit>(seed);
+    if (!position) continue;
+    open += position->can_claim(1) || position->can_claim(2);
+    const Value value = negamax(*position);
+    const auto solution = solved(*position);
+    const std::string text = position->text();
+    check(solution.solved() && solution.at_least == lyngk::result_of(value),
+          "the result equals negamax", text);
+    if (Limit == 5) {
+      check(solution.margin == lyngk::margin_of(value), "the margin equals negamax", text);
+    }
+    const lyngk::Range range = lyngk::Prospects<Limit>(*position).range();
+    check(range.low <= value && value <= range.high, "the value is within the bounds", text);
+    if (seed % 8 < 2) check_line(*position, solution, value);
+  }
+  check(open > positions / 10, "some claims are open", std::to_string(open));
+  std::printf("%-10s %d checks, %d with open claims\n", lyngk::Position<Limit>::name.data(),
+              tally.checks - before, open);
+}
+
+void check_limits() {
+  const auto start = lyngk::Standard::start(7);
+  Ration ration;
+  ration.nodes = 1000;
+  const auto few = solved(start, ration);
+  check(!few.solved() && few.nodes <= 1000, "the nodes are kept", "a start position");
+  Table table(1);
+  Limits limits;
+  limits.move_time = Milliseconds(20);
+  Watch watch(limits);
+  const auto late = ExactEnd<lyngk::Standard>::solve(start, table, watch, {}, 0);
+  check(!late.solved() && watch.stopped(), "the time is kept", "a start position");
+  Watch stopped{Limits{}};
+  stopped.stop();
+  const auto none = ExactEnd<lyngk::Standard>::solve(start, table, stopped, {}, 0);
+  check(!none.solved() && none.nodes <= 256, "a stop is seen at once", "a start position");
+}
+
+}  // namespace
+
+int main() {
+  check_against_negamax<5>(200);
+  check_against_negamax<6>(200);
+  check_limits();
+  return tests::report();
+}
