@@ -55,6 +55,7 @@ def test_time_for_a_turn(name: str, place: str, milliseconds: int) -> None:
 
 def test_the_clock_is_not_used_up() -> None:
     with Process("setoption name Game value gyges", OPENING) as engine:
+        engine.ready()
         engine.send("go time1 1000 time2 1000 inc1 0 inc2 0")
         assert engine.seconds_until("bestmove") < 1
 
