@@ -128,9 +128,12 @@ struct Encoding<gyges::Position<Advanced>> {
     }
   }
 
+  /// A set-up that has just been completed still counts as one: what it is worth only games show.
+  static constexpr Bits kSetUp = gyges::row(0) | gyges::row(gyges::kSide - 1);
+
   static int bucket_of(const Position& position) {
     const Bits occupied = position.pieces().occupied() & gyges::kBoard;
-    if (position.in_set_up() || occupied == 0) return fronts;
+    if (position.in_set_up() || occupied == 0 || occupied == kSetUp) return fronts;
     int own = gyges::rank_of(lowest(occupied));
     int other = gyges::rank_of(highest(occupied));
     if (position.player() == 2) {

@@ -219,7 +219,7 @@ class Search {
     alpha = std::max(alpha, worst(ply));
     beta = std::min(beta, P::decided_by_count ? win_in(ply) : win_in(ply + 3));
     if (alpha >= beta) return alpha;
-    if (depth <= 0 || ply >= kMaxPly - 2) return evaluated(position, ply);
+    if (depth <= 0 || ply >= kMaxPly - 2 || ends_set_up(position)) return evaluated(position, ply);
     std::uint32_t table_turn = kNoTurn;
     if (const auto found = table_.find(position.hash(), ply)) {
       table_turn = found->turn;
@@ -365,6 +365,16 @@ class Search {
     if (const auto outcome = next.outcome())
       return outcome_score(*outcome, position.player(), ply + 1);
     return child.score;
+  }
+
+  /// While pieces are placed nobody looks at the game that follows: the evaluation has learned from
+  /// whole games what a set-up is worth, and a few turns of play say nothing about it.
+  bool ends_set_up(const P& position) const {
+    if constexpr (requires { position.in_set_up(); }) {
+      return root_.in_set_up() && !position.in_set_up();
+    } else {
+      return false;
+    }
   }
 
   // ---- Small parts -----------------------------------------------------------------------------

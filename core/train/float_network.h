@@ -76,6 +76,7 @@ class FloatNetwork {
     for (std::size_t unit = 0; unit < kHidden; ++unit) out[unit] += rate * error * active[unit];
     out[kHidden] += rate * error;
     for_each_row(input, [&](std::size_t row) {
+      if (shared_is_frozen_ && row >= kOwnRows) return;
       float* weights = first(row);
       for (std::size_t unit = 0; unit < kHidden; ++unit) weights[unit] += change[unit];
     });
@@ -129,6 +130,9 @@ class FloatNetwork {
     }
   }
 
+  /// From now on a lesson changes the weights of its own bucket and head, and no others.
+  void freeze_shared() { shared_is_frozen_ = true; }
+
   std::vector<float>& weights() { return weights_; }
   const std::vector<float>& weights() const { return weights_; }
 
@@ -181,6 +185,7 @@ class FloatNetwork {
   }
 
   std::vector<float> weights_;
+  bool shared_is_frozen_ = false;
 };
 
 }  // namespace torony::train

@@ -23,7 +23,7 @@ constexpr std::string_view kUsage =
     "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|3|--nodes "
     "N]\n"
     "           [--rate R] [--last-rate R] [--lambda L] [--explore PER_MILLE]\n"
-    "           [--from CHECKPOINT|NET]\n"
+    "           [--from CHECKPOINT|NET] [--set-ups 1]\n"
     "train versus GAME FILE|random FILE|random [--games N] [--depth D] [--seed S]\n"
     "train speed GAME FILE\n"
     "GAME is lyngk, lyngk-6, gyges or gyges-advanced.\n";
@@ -88,6 +88,7 @@ int run_training(const Arguments& arguments) {
   settings.last_rate = static_cast<float>(arguments.number("last-rate", 0.0003));
   settings.play.depth = static_cast<int>(arguments.number("depth", 1));
   settings.play.nodes = static_cast<std::uint64_t>(arguments.number("nodes", 0));
+  settings.play.set_ups = arguments.number("set-ups", 0) != 0;
   settings.play.lambda = static_cast<float>(arguments.number("lambda", 0.7));
   settings.play.explore_per_mille = static_cast<int>(arguments.number("explore", 100));
   if (settings.folder.empty()) return usage("--out is missing");

@@ -22,6 +22,7 @@ struct PlaySettings {
   std::uint64_t nodes = 0;  ///< of a real search for each turn, instead of a fixed depth
   float lambda = 0.7f;      ///< how far a result reaches back
   int explore_per_mille = 100;
+  bool set_ups = false;  ///< learns what set-ups are worth, and nothing else
   std::size_t longest = 200;  ///< turns after which a game is a draw
 };
 
@@ -55,10 +56,22 @@ class SelfPlay {
 
   /// Plays one game and appends its lessons.
   void play(Random& random, std::vector<Lesson<P>>& lessons) {
+    look_back(finish(varied_start<P>(random, chance(random, 500)), random, lessons), lessons);
+  }
+
+  /// Plays a game to its end; the result for the player who is to move first.
+  float result_of(const P& start, Random& random) {
+    std::vector<Lesson<P>> unused;
+    const float result = finish(start, random, unused);
+    return steps_.size() % 2 == 0 ? result : 1.0f - result;
+  }
+
+ private:
+  /// The result for the player to move when the game stops.
+  float finish(P position, Random& random, std::vector<Lesson<P>>& lessons) {
     steps_.clear();
     history_.clear();
-    P position = varied_start<P>(random, chance(random, 500));
-    float result = 0.5f;  // of the player to move when the game stops
+    float result = 0.5f;
     while (steps_.size() < settings_.longest && !is_repeated_enough(position)) {
       const Verdict<P> verdict = think(position, random, lessons);
       if (verdict.certain()) {
@@ -69,10 +82,9 @@ class SelfPlay {
       }
       step(position, verdict, random);
     }
-    look_back(result, lessons);
+    return result;
   }
 
- private:
   struct Step {
     typename eval::Encoding<P>::Input input;
     float expected;  ///< what the best turn promised

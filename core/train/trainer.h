@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "train/files.h"
+#include "train/set_up_play.h"
 #include "train/versus.h"
 
 namespace torony::train {
@@ -58,6 +59,7 @@ class Trainer {
   /// Trains until the budget is spent or somebody asks to stop. Returns a problem, or nothing.
   std::string run() {
     if (const std::string problem = resume(); !problem.empty()) return problem;
+    if (settings_.play.set_ups) network_.freeze_shared();
     began_ = Clock::now();
     Clock::time_point reported = began_;
     Clock::time_point saved = began_;
@@ -137,8 +139,14 @@ class Trainer {
   void play_games(const Evaluator<P>& evaluator, std::size_t player,
                   std::vector<Lesson<P>>& lessons) const {
     Random random(mix(settings_.seed) ^ mix(done_.rounds * 1024 + player + 1));
-    SelfPlay<P> self_play(evaluator, settings_.play);
-    for (int game = 0; game < kGamesPerRound; ++game) self_play.play(random, lessons);
+    const auto play = [&](auto player_of_games) {
+      for (int game = 0; game < kGamesPerRound; ++game) player_of_games.play(random, lessons);
+    };
+    if (settings_.play.set_ups) {
+      play(SetUpPlay<P>(evaluator, settings_.play));
+    } else {
+      play(SelfPlay<P>(evaluator, settings_.play));
+    }
   }
 
   /// In any order but that of the games, where neighbours are much alike.
