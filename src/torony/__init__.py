@@ -10,7 +10,17 @@ Traceback (most recent call last):
 torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
 """
 
-from torony.engine import Baseline, Engine, ExternalEngine, Info, Limit, Option, Result, Score
+from torony.engine import (
+    Baseline,
+    Engine,
+    ExternalEngine,
+    GygesInterfaceEngine,
+    Info,
+    Limit,
+    Option,
+    Result,
+    Score,
+)
 from torony.errors import (
     EngineFailed,
     GameOver,
@@ -37,6 +47,7 @@ __all__ = [
     "ExternalEngine",
     "Game",
     "GameOver",
+    "GygesInterfaceEngine",
     "IllegalTurn",
     "Info",
     "InvalidNet",
