@@ -231,12 +231,8 @@ def score_style(score: Score) -> str:
 def effort(lines: list[Info]) -> str:
     """How deep, how much, how long."""
     nodes, seconds = max(info.nodes for info in lines), max(info.time for info in lines)
-    best = lines[0]
     speed = f", {nodes / seconds / 1000:,.0f} thousand a second" if seconds > 0.01 else ""
-    return (
-        f"depth {best.depth} (at most {best.seldepth}), {nodes:,} positions "
-        f"in {seconds:.1f} s{speed}"
-    )
+    return f"depth {lines[0].depth}, {nodes:,} positions in {seconds:.1f} s{speed}"
 
 
 def end_of(position: Position, info: Info) -> Position:

@@ -106,7 +106,7 @@ def told(score: Score, player: int) -> str:
     """An estimate as number and words; what is proved needs no number.
 
     >>> told(Score(cp=35), 1), told(Score(loss=2), 1)
-    ('+0.35, about even', 'player 2 wins in 2')
+    ('+0.35, player 1 is slightly better', 'player 2 wins in 2')
     """
     words = in_words(score, player)
     return words if score.proved else f"{score}, {words}"

@@ -39,6 +39,9 @@ on from there; so does one with more players or more games. Ctrl-C shows the res
 
 CHART_WIDTH = 78
 LONGEST_NAME = 22
+SHORTEST_NAME = 8
+WIDE_CELLS = 6
+"""Up to so many players the columns of the table can be wide."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -132,7 +135,9 @@ def print_result(console: Console, contest: Contest, fixed: Anchor | None) -> No
         f"{contest.games} a match, seed {contest.seed}"
     )
     ranked = ranking(contest, fixed)
-    console.print(cross_table(contest, ranked))
+    console.print()
+    console.print(cross_table(contest, ranked, console.width))
+    console.print()
     width = min(console.width - 1, CHART_WIDTH)
     unicode = (console.encoding or "").lower().startswith("utf")
     for line in bars(
@@ -141,35 +146,37 @@ def print_result(console: Console, contest: Contest, fixed: Anchor | None) -> No
         console.print(Text(line), soft_wrap=True)
 
 
-def label(contest: Contest, player: int) -> str:
+def label(contest: Contest, player: int, longest: int = LONGEST_NAME) -> str:
     name = contest.entrants[player].name
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
+    return name if len(name) <= longest else f"{name[: longest - 3]}..."
 
 
-def cross_table(contest: Contest, ranked: list[tuple[int, Rating]]) -> Table:
+def cross_table(contest: Contest, ranked: list[tuple[int, Rating]], width: int) -> Table:
     """A row a player: rating, score, and the score against each other in per cent."""
-    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("", justify="right", style="dim")
-    table.add_column("player", no_wrap=True)
-    for heading in ("Elo", "±", "games", "score"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    columns = {"Elo": 6, "±": 5, "games": 7, "score": 6}
+    cell = 5 if len(ranked) <= WIDE_CELLS else 4
+    room = width - sum(columns.values()) - cell * len(ranked) - 4
+    longest = max(SHORTEST_NAME, min(LONGEST_NAME, room))
+    table = Table(box=None, pad_edge=False, padding=0, header_style="dim")
+    table.add_column("", width=2, justify="right")
+    table.add_column("  player", no_wrap=True, min_width=8)
+    for heading, size in columns.items():
+        table.add_column(heading, justify="right", no_wrap=True, width=size)
     for place in range(1, len(ranked) + 1):
-        table.add_column(str(place), justify="right", no_wrap=True, header_style="dim")
+        table.add_column(str(place), justify="right", no_wrap=True, width=cell)
     for place, (player, rating) in enumerate(ranked, start=1):
         points, games = contest.total(player)
-        cells = [percent(contest.points(player, rival)) for rival, _ in ranked]
         table.add_row(
-            str(place),
-            Text(label(contest, player)),
+            Text(str(place), "dim"),
+            Text(f"  {label(contest, player, longest)}"),
             Text(f"{rating.elo:+.0f}", "bold"),
             f"{rating.error:.0f}",
             str(games),
             f"{percent((points, games))} %" if games else "",
-            *cells,
+            *(percent(contest.points(player, rival)) for rival, _ in ranked),
         )
     return table
 
@@ -190,8 +197,8 @@ def bars(rated: list[tuple[str, Rating]], width: int, unicode: bool = True) -> l
 
     >>> for line in bars([("engine", Rating(200, 50)), ("random", Rating(-200, 100))], 40):
     ...     print(line)
-    engine                        ├───●────┤
-    random  ├────────●───────┤
+    engine                           ├──●──┤
+    random  ├─────●────┤
             -300                        +250
     """
     left, dash, right, dot = "├─┤●" if unicode else "|-|o"
@@ -247,13 +254,12 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         self._playing = ""
         self._bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self._task = self._bar.add_task("", total=len(contest.matches) * contest.games)
-        self._live = Live(
-            console=Console(stderr=True), transient=True, get_renderable=self._picture
-        )
+        self._console = Console(stderr=True)
+        self._live = Live(console=self._console, transient=True, get_renderable=self._picture)
 
     def finished(self, match: Tournament, game: GameRecord) -> None:
         if game.is_fault:
-            self._live.console.print(fault_line(match, game), markup=False)
+            self._console.print(fault_line(match, game), markup=False)
         self._playing = f"{match.a.player} - {match.b.player}"
         self._bar.update(self._task, completed=self._contest.finished)
 
@@ -261,8 +267,9 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         from rich.console import Group
         from rich.text import Text
 
-        table = cross_table(self._contest, ranking(self._contest, self._fixed))
-        return Group(table, Text(self._playing, "dim", no_wrap=True), self._bar)
+        ranked = ranking(self._contest, self._fixed)
+        table = cross_table(self._contest, ranked, self._console.width)
+        return Group(table, "", Text(self._playing, "dim", no_wrap=True), self._bar)
 
     def __enter__(self) -> LiveDisplay:
         self._live.start(refresh=True)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
-from torony.render.position import Board, game_name
-from torony.render.terminal import Canvas, Style, has_colours, lyngk_row, result_line
+from torony.render.position import Board, game_name, result_sentence
+from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
 
-COLUMN = 3  # characters from one LYNGK file to the next: a top, a height and a gap
+# Where the LYNGK files stand, each two characters wide. The outermost hold a single point and are
+# drawn in a little, so that three boards fit into 80 characters.
+LYNGK_COLUMNS = (0, 2, 5, 8, 11, 14, 17, 20, 22)
+GYGES_COLUMNS = (0, 2, 4, 6, 8, 10)
 
 
 def small_board(position: Board, *, colour: bool | None = None, unicode: bool = True) -> str:
-    """Draw a position in at most 16 lines of 26 characters.
+    """Draw a position in at most 18 lines of 24 characters.
 
     Of a LYNGK stack it shows the top and, from two pieces on, the height.
     """
@@ -32,14 +35,10 @@ def _lyngk(position: Board, style: Style) -> list[str]:
             height = str(len(pieces)) if len(pieces) > 1 else ""
             shown = style.swatch("pieces", pieces[-1], pieces[-1].upper() + height, "1")
             width = 1 + len(height)
-        canvas.put(lyngk_row(file, rank), file * COLUMN, shown, width)
-    fields = ", ".join(f"{name} {value}" for name, value in position.fields.items())
-    return [
-        *canvas.lines(),
-        _files(LYNGK_FILES, COLUMN, style),
-        result_line(position, style),
-        fields,
-    ]
+        canvas.put(lyngk_row(file, rank), LYNGK_COLUMNS[file], shown, width)
+    fields = [f"{name} {value}" for name, value in position.fields.items()]
+    board = [*canvas.lines()[1:], _files(LYNGK_FILES, LYNGK_COLUMNS, style)]  # the first is for labels
+    return [*board, *_result(position, style), *fields]
 
 
 def _gyges(position: Board, style: Style) -> list[str]:
@@ -49,7 +48,7 @@ def _gyges(position: Board, style: Style) -> list[str]:
         for rank in range(6, 0, -1)
     ]
     north, south = (_goal(goal, position, style) for goal in GYGES_GOALS)
-    return [north, *rows, south, _files(GYGES_FILES, 2, style), result_line(position, style)]
+    return [north, *rows, south, _files(GYGES_FILES, GYGES_COLUMNS, style), *_result(position, style)]
 
 
 def _square(size: str | None, style: Style) -> str:
@@ -63,8 +62,20 @@ def _goal(name: str, position: Board, style: Style) -> str:
     return f"{bar}{middle}{bar}"
 
 
-def _files(files: str, width: int, style: Style) -> str:
-    return style.muted("".join(f"{file:<{width}}" for file in files))
+def _files(files: str, columns: tuple[int, ...], style: Style) -> str:
+    canvas = Canvas(1)
+    for file, column in zip(files, columns, strict=True):
+        canvas.put(0, column, file, 1)
+    return style.muted(canvas.lines()[0])
+
+
+def _result(position: Board, style: Style) -> list[str]:
+    """Say who is to move, or who has won and below it how."""
+    sentence, _, reason = result_sentence(position).partition(" (")
+    outcome = position.outcome()
+    player = position.player if outcome is None else outcome.winner
+    first = sentence if player is None else style.player(player, sentence)
+    return [first, f"({reason}"] if reason else [first]
 
 
 SmallDrawing = Callable[[Board, Style], list[str]]

@@ -160,7 +160,7 @@ def _owner_mark(owner: int, style: Style) -> str:
 
 def _lyngk_footer(position: Board, style: Style) -> list[str]:
     claimed = claims(position)
-    lines = [result_line(position, style)]
+    lines = [_result(position, style)]
     for player in (1, 2):
         names = _colours(claimed[player], player, style) or style.muted("no colour yet")
         line = f"Player {player}  {names}"
@@ -177,8 +177,7 @@ def _colours(pieces: str, owner: int | None, style: Style) -> str:
     return "  ".join(f"{_stack(piece, owner, style)[0]} {piece_name(piece)}" for piece in pieces)
 
 
-def result_line(position: Board, style: Style) -> str:
-    """Say who is to move or who has won, in the colour of that player."""
+def _result(position: Board, style: Style) -> str:
     outcome = position.outcome()
     player = position.player if outcome is None else outcome.winner
     sentence = result_sentence(position)
@@ -245,7 +244,7 @@ def _piece(size: str, style: Style) -> str:
 
 
 def _gyges_footer(position: Board, style: Style) -> list[str]:
-    lines = [result_line(position, style)]
+    lines = [_result(position, style)]
     waiting = reserves(position)
     for player in (1, 2) if waiting is not None else ():
         pieces = " ".join(
