@@ -258,7 +258,7 @@ def ends(analysis: Analysis, console: Console) -> RenderableType:
         )
         count = len(info.line)
         title = f"{info.rank}. after {count} turn{'s' if count > 1 else ''}\n"
-        boards.append(Text(title, "bold") + Text.from_ansi(board))
+        boards.append(Text.assemble((title, "bold"), Text.from_ansi(board)))
     return Columns(boards, padding=(1, 2))
 
 

@@ -196,8 +196,11 @@ def _listed(turns: Sequence[Turn]) -> str:
     >>> _listed([Turn("gyges", f"a{rank}N") for rank in (1, 2, 3, 4, 5)])
     'a1N, a2N, a3N or 2 others'
     """
-    shown = [str(turn) for turn in turns[:FEW]]
-    if (left := len(turns) - FEW) > 0:
+    moves: dict[object, Turn] = {}  # a move is told once, whatever may be claimed before it
+    for turn in turns:
+        moves.setdefault((turn.origin, turn.target, turn.drop) if turn.origin else turn, turn)
+    shown = [str(turn) for turn in list(moves.values())[:FEW]]
+    if (left := len(moves) - FEW) > 0:
         shown.append(f"{left} other{'s' if left > 1 else ''}")
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 

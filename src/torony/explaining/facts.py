@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from torony.errors import InvalidPosition
 from torony.games import Position, Turn
 from torony.render.position import captured
@@ -25,7 +27,7 @@ def winning_turns(position: Position) -> list[Turn]:
     >>> winning_turns(position)
     [Turn('d1N'), Turn('e1N')]
     """
-    return sorted(turn for turn in position.legal_turns() if _wins(position, turn))
+    return _shortest_first(turn for turn in position.legal_turns() if _wins(position, turn))
 
 
 def _wins(position: Position, turn: Turn) -> bool:
@@ -40,7 +42,7 @@ def stopping_turns(position: Position) -> list[Turn]:
         after = position.play(turn)
         if not any(_wins(after, reply) for reply in after.legal_turns()):
             turns.append(turn)
-    return sorted(turns)
+    return _shortest_first(turns)
 
 
 def captures(before: Position, after: Position) -> int:
@@ -51,10 +53,14 @@ def captures(before: Position, after: Position) -> int:
 
 
 def capturing_turns(position: Position) -> list[Turn]:
-    """The turns that capture something, those that capture most first."""
-    gains = {turn: captures(position, position.play(turn)) for turn in position.legal_turns()}
-    found = [turn for turn, gain in gains.items() if gain > 0]
-    return sorted(found, key=lambda turn: (-gains[turn], len(str(turn)), str(turn)))
+    """The turns that capture something."""
+    turns = position.legal_turns()
+    return _shortest_first(turn for turn in turns if captures(position, position.play(turn)) > 0)
+
+
+def _shortest_first(turns: Iterable[Turn]) -> list[Turn]:
+    """A turn without a claim is the plainest of those that make the same move."""
+    return sorted(turns, key=lambda turn: (len(str(turn)), str(turn)))
 
 
 def skipped(position: Position) -> Position | None:

@@ -37,7 +37,10 @@ def _lyngk(position: Board, style: Style) -> list[str]:
             width = 1 + len(height)
         canvas.put(lyngk_row(file, rank), LYNGK_COLUMNS[file], shown, width)
     fields = [f"{name} {value}" for name, value in position.fields.items()]
-    board = [*canvas.lines()[1:], _files(LYNGK_FILES, LYNGK_COLUMNS, style)]  # the first is for labels
+    board = [
+        *canvas.lines()[1:],
+        _files(LYNGK_FILES, LYNGK_COLUMNS, style),
+    ]  # the first is for labels
     return [*board, *_result(position, style), *fields]
 
 
@@ -48,7 +51,13 @@ def _gyges(position: Board, style: Style) -> list[str]:
         for rank in range(6, 0, -1)
     ]
     north, south = (_goal(goal, position, style) for goal in GYGES_GOALS)
-    return [north, *rows, south, _files(GYGES_FILES, GYGES_COLUMNS, style), *_result(position, style)]
+    return [
+        north,
+        *rows,
+        south,
+        _files(GYGES_FILES, GYGES_COLUMNS, style),
+        *_result(position, style),
+    ]
 
 
 def _square(size: str | None, style: Style) -> str:
