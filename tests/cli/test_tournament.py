@@ -21,12 +21,12 @@ def test_table_and_chart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     printed = capsys.readouterr().out
     lines = printed.splitlines()
     assert lines[0] == "gyges: 12 of 12 games, 4 a match, seed 1"
-    assert lines[2].split() == ["player", "Elo", "±", "games", "score", "1", "2", "3"]
+    assert lines[2].split() == ["player", "Elo", "+/-", "games", "score", "1", "2", "3"]
     rows = [line.split() for line in lines[3:6]]
     assert [row[0] for row in rows] == ["1", "2", "3"]
     elos = [int(row[2]) for row in rows]
     assert elos == sorted(elos, reverse=True)
-    assert [row[6 + place + 1] for place, row in enumerate(rows)] == ["·"] * 3
+    assert [row[6 + place + 1] for place, row in enumerate(rows)] == ["-"] * 3
     for row in lines[7:10]:
         assert row.count("●") == 1
     root = ElementTree.fromstring(picture.read_text("utf-8"))

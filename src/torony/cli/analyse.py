@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from torony.cli import INTERRUPTED
@@ -148,15 +149,17 @@ def follow(analysis: Analysis, infos: Iterable[Info], *, quiet: bool) -> None:
                 print(plain_line(analysis.position, info), flush=True)
         return
 
+    from rich.console import Group
     from rich.live import Live
+    from rich.text import Text
 
-    console = terminal()
-    with Live(
-        console=console,
-        transient=True,
-        get_renderable=lambda: table(analysis),
-        vertical_overflow="crop",
-    ):
+    began = monotonic()
+
+    def picture() -> RenderableType:
+        thinking = f"thinking for {monotonic() - began:.0f} s, Ctrl-C ends it"
+        return Group(table(analysis), Text(thinking, "dim"))
+
+    with Live(console=terminal(), transient=True, get_renderable=picture):
         for info in infos:
             analysis.add(info)
 
@@ -203,7 +206,7 @@ def table(analysis: Analysis) -> RenderableType:
     position = analysis.position
     lines = analysis.best_first()
     if not lines:
-        return Text("thinking ...", "dim")
+        return Text("")
     shown = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     shown.add_column("", justify="right", style="dim")
     shown.add_column("score", justify="right", no_wrap=True)

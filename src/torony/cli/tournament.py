@@ -156,7 +156,7 @@ def cross_table(contest: Contest, ranked: list[tuple[int, Rating]], width: int) 
     from rich.table import Table
     from rich.text import Text
 
-    columns = {"Elo": 6, "±": 5, "games": 7, "score": 6}
+    columns = {"Elo": 6, "+/-": 5, "games": 7, "score": 6}
     cell = 5 if len(ranked) <= WIDE_CELLS else 4
     room = width - sum(columns.values()) - cell * len(ranked) - 4
     longest = max(SHORTEST_NAME, min(LONGEST_NAME, room))
@@ -184,10 +184,10 @@ def cross_table(contest: Contest, ranked: list[tuple[int, Rating]], width: int) 
 def percent(score: tuple[float, int] | None) -> str:
     """
     >>> percent((7.5, 10)), percent((0, 0)), percent(None)
-    ('75', '', '·')
+    ('75', '', '-')
     """
     if score is None:
-        return "·"
+        return "-"
     points, games = score
     return f"{100 * points / games:.0f}" if games else ""
 
@@ -215,8 +215,8 @@ def bars(rated: list[tuple[str, Rating]], width: int, unicode: bool = True) -> l
         low, middle, high = map(
             column, (rating.elo - rating.error, rating.elo, rating.elo + rating.error)
         )
-        row = [" "] * low + [left] + [dash] * (high - low - 1) + [right]
-        row[middle] = dot
+        row = [" "] * low + [dash] * (high - low + 1)
+        row[low], row[high], row[middle] = left, right, dot
         lines.append(f"{name:<{margin}}{''.join(row)}")
     ends = f"{lowest:+.0f}", f"{highest:+.0f}"
     lines.append(" " * margin + ends[0] + ends[1].rjust(last + 1 - len(ends[0])))

@@ -15,7 +15,7 @@ WIDTH: Final = 720
 TOP: Final = 64
 ROW: Final = 32
 LEFT: Final = 220
-RIGHT: Final = 640
+RIGHT: Final = 604
 LONGEST_NAME: Final = 30
 
 
