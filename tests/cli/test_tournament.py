@@ -55,7 +55,8 @@ def test_faults_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["tournament", f"bad={spec(tmp_path, 'illegal')}", "random", *QUICK]) == 0
     output = capsys.readouterr()
     assert "WARNING: 4 games were lost by illegal turns" in output.out
-    assert output.err.count("loses, illegal turn: 'a1a1' is not") == 4
+    assert output.err.count("bad - random, game ") + output.err.count("random - bad, game ") == 4
+    assert output.err.count("bad loses, illegal turn: 'a1a1' is not") == 4
 
 
 def test_long_names_leave_room(
@@ -66,3 +67,17 @@ def test_long_names_leave_room(
     printed = capsys.readouterr().out
     assert "xxx..." in printed
     assert max(map(len, printed.splitlines())) <= 120
+
+
+def test_ctrl_c_shows_the_result_so_far(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("torony.cli.tournament.PlainDisplay.finished", interrupt)
+    assert main(["tournament", *TRIO, *QUICK, "--record", str(tmp_path)]) == 130
+    assert capsys.readouterr().out.startswith("gyges: 1 of 12 games")
+    monkeypatch.undo()
+    assert main(["tournament", *TRIO, *QUICK, "--record", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("gyges: 12 of 12 games")

@@ -11,7 +11,7 @@ from tests.engine.programs import spec
 
 import torony
 from torony import InvalidPlayer, Limit
-from torony.tournament import Contest, Entrant, GameRecord, Tournament
+from torony.tournament import Contest, Entrant, GameRecord
 
 FEW = Limit(nodes=20)
 TRIO = ("greedy", "random", "weak=engine:hash=1@2n")
@@ -67,7 +67,7 @@ def test_going_on(tmp_path: Path) -> None:
     """After an interruption, in another order, with more players and more games."""
     folder = tmp_path / "new" / "games"
 
-    def interrupt(match: Tournament, game: GameRecord) -> None:
+    def interrupt(a: Entrant, b: Entrant, game: GameRecord) -> None:
         if games_written(folder) == 3:
             raise KeyboardInterrupt
 
@@ -78,7 +78,7 @@ def test_going_on(tmp_path: Path) -> None:
 
     replayed: list[GameRecord] = []
     again = contest(tuple(reversed(TRIO)))
-    again.run(folder, lambda match, game: replayed.append(game))
+    again.run(folder, lambda a, b, game: replayed.append(game))
     assert (len(replayed), again.finished, games_written(folder)) == (3, 6, 6)
 
     more = contest((*TRIO, "uct"), games=4)
@@ -93,7 +93,7 @@ def test_what_was_played_counts_before_the_rest_is(tmp_path: Path) -> None:
     record = sorted(tmp_path.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)[0]
     record.unlink()  # the first match is to be played again
 
-    def interrupt(match: Tournament, game: GameRecord) -> None:
+    def interrupt(a: Entrant, b: Entrant, game: GameRecord) -> None:
         raise KeyboardInterrupt
 
     again = contest()

@@ -194,10 +194,14 @@ def display(tournament: Tournament) -> AbstractContextManager[Display]:
     return LiveDisplay(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
 
 
-def fault_line(tournament: Tournament, game: GameRecord) -> str:
-    loser = 3 - game.winner
-    letter, side = ("A", tournament.a) if loser == game.a_player else ("B", tournament.b)
-    return f"game {game.index}: {letter} ({side.player}) loses, {game.reason}: {game.detail}"
+def fault_line(game: GameRecord, a: str, b: str) -> str:
+    """Who lost a game by a fault, and what was wrong; ``a`` and ``b`` are the names to use."""
+    loser = b if game.winner == game.a_player else a
+    return f"game {game.index}: {loser} loses, {game.reason}: {game.detail}"
+
+
+def match_fault_line(tournament: Tournament, game: GameRecord) -> str:
+    return fault_line(game, f"A ({tournament.a.player})", f"B ({tournament.b.player})")
 
 
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
@@ -207,7 +211,7 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            print(fault_line(self._tournament, game), file=sys.stderr, flush=True)
+            print(match_fault_line(self._tournament, game), file=sys.stderr, flush=True)
         if monotonic() - self._printed >= LINE_SECONDS:
             print(self._tournament.standing.progress(), file=sys.stderr, flush=True)
             self._printed = monotonic()
@@ -231,7 +235,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            self._live.console.print(fault_line(self._tournament, game), markup=False)
+            self._live.console.print(match_fault_line(self._tournament, game), markup=False)
         self._bar.update(self._task, completed=self._tournament.standing.finished)
 
     def _picture(self) -> RenderableType:

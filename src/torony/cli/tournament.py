@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from torony.cli import INTERRUPTED
 from torony.cli.common import Parser, decimal_number
 from torony.cli.match import LINE_SECONDS, add_games, add_limits, common_limit, fault_line
-from torony.tournament import Contest, Entrant, GameRecord, Rating, Tournament
+from torony.tournament import Contest, Entrant, GameRecord, Rating
 from torony.tournament.rating import Anchor
 
 if TYPE_CHECKING:
@@ -129,9 +129,8 @@ def show(contest: Contest, fixed: Anchor | None) -> None:
 def print_result(console: Console, contest: Contest, fixed: Anchor | None) -> None:
     from rich.text import Text
 
-    matches = len(contest.matches)
     console.print(
-        f"{contest.game}: {contest.finished} of {matches * contest.games} games, "
+        f"{contest.game}: {contest.finished} of {contest.all_games} games, "
         f"{contest.games} a match, seed {contest.seed}"
     )
     ranked = ranking(contest, fixed)
@@ -230,12 +229,12 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
         self._contest = contest
         self._printed = monotonic()
 
-    def finished(self, match: Tournament, game: GameRecord) -> None:
+    def finished(self, a: Entrant, b: Entrant, game: GameRecord) -> None:
         if game.is_fault:
-            print(fault_line(match, game), file=sys.stderr, flush=True)
+            print(f"{a.name} - {b.name}, {fault_line(game, a.name, b.name)}", file=sys.stderr)
         if monotonic() - self._printed >= LINE_SECONDS:
-            line = f"{match.a.player} - {match.b.player}: {match.standing.progress()}"
-            print(line, file=sys.stderr, flush=True)
+            done = f"{self._contest.finished}/{self._contest.all_games}"
+            print(f"{done}  {a.name} - {b.name}", file=sys.stderr, flush=True)
             self._printed = monotonic()
 
     def __exit__(self, *_: object) -> None:
@@ -253,14 +252,15 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         self._contest, self._fixed = contest, fixed
         self._playing = ""
         self._bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self._task = self._bar.add_task("", total=len(contest.matches) * contest.games)
+        self._task = self._bar.add_task("", total=contest.all_games)
         self._console = Console(stderr=True)
         self._live = Live(console=self._console, transient=True, get_renderable=self._picture)
 
-    def finished(self, match: Tournament, game: GameRecord) -> None:
+    def finished(self, a: Entrant, b: Entrant, game: GameRecord) -> None:
+        self._playing = f"{a.name} - {b.name}"
         if game.is_fault:
-            self._console.print(fault_line(match, game), markup=False)
-        self._playing = f"{match.a.player} - {match.b.player}"
+            line = f"{self._playing}, {fault_line(game, a.name, b.name)}"
+            self._console.print(line, markup=False, highlight=False)
         self._bar.update(self._task, completed=self._contest.finished)
 
     def _picture(self) -> RenderableType:

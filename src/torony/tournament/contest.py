@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -20,8 +21,8 @@ from torony.tournament.tournament import Side, Tournament
 
 __all__ = ["Contest", "Entrant"]
 
-ContestReport = Callable[[Tournament, GameRecord], object]
-"""Called with every game when it is finished, and the match that it belongs to."""
+ContestReport = Callable[["Entrant", "Entrant", GameRecord], object]
+"""Called with every game when it is finished: who is A in it, who is B, and the game."""
 
 _NAMED: Final = re.compile(r"(?P<name>[^=:,@]+)=(?P<rest>.+)")
 _LIMITED: Final = re.compile(r"(?P<rest>.+)@(?P<number>\d+(?:\.\d+)?)(?P<unit>[snd])")
@@ -137,7 +138,8 @@ class Contest:
                 if record.exists():
                     match.recall(record)
         for pair, match in self.matches.items():
-            match.run(records[pair], None if report is None else _reported_of(match, report))
+            a, b = (self.entrants[player] for player in pair)
+            match.run(records[pair], None if report is None else partial(report, a, b))
 
     def _file(self, pair: tuple[int, int]) -> str:
         """A name to recognise, and to tell apart from all other matches."""
@@ -149,6 +151,11 @@ class Contest:
     def finished(self) -> int:
         """Games played so far."""
         return sum(match.standing.finished for match in self.matches.values())
+
+    @property
+    def all_games(self) -> int:
+        """Games to play in all."""
+        return len(self.matches) * self.games
 
     def points(self, player: int, rival: int) -> tuple[float, int] | None:
         """What a player scored against another and in how many games; nothing if they do not
@@ -205,7 +212,3 @@ class Contest:
 
 def _points_of_a(match: Tournament) -> float:
     return match.standing.wins + match.standing.draws / 2
-
-
-def _reported_of(match: Tournament, report: ContestReport) -> Callable[[GameRecord], object]:
-    return lambda game: report(match, game)
