@@ -137,11 +137,9 @@ def print_result(console: Console, contest: Contest, fixed: Anchor | None) -> No
     console.print()
     console.print(cross_table(contest, ranked, console.width))
     console.print()
+    rated = [(label(contest, player), rating) for player, rating in ranked]
     width = min(console.width - 1, CHART_WIDTH)
-    unicode = (console.encoding or "").lower().startswith("utf")
-    for line in bars(
-        [(label(contest, player), rating) for player, rating in ranked], width, unicode
-    ):
+    for line in bars(rated, width, unicode=console.encoding.startswith("utf")):
         console.print(Text(line), soft_wrap=True)
 
 
