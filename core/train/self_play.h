@@ -22,7 +22,7 @@ struct PlaySettings {
   std::uint64_t nodes = 0;  ///< of a real search for each turn, instead of a fixed depth
   float lambda = 0.7f;      ///< how far a result reaches back
   int explore_per_mille = 100;
-  bool set_ups = false;  ///< learns what set-ups are worth, and nothing else
+  bool set_ups = false;       ///< learns what set-ups are worth, and nothing else
   std::size_t longest = 200;  ///< turns after which a game is a draw
 };
 

@@ -7,6 +7,7 @@ from tests.contract import routes, well_formed
 
 import torony
 from torony import rulebook, verify
+from torony.render.small import DRAWINGS as SMALL_BOARDS
 from torony.render.svg import DRAWINGS as PICTURES
 from torony.render.terminal import DRAWINGS as BOARDS
 
@@ -25,6 +26,7 @@ def missing(game: str) -> list[str]:
         "a rulebook: src/torony/rulebook/__init__.py": game in rulebook.GAMES,
         "random positions: src/torony/verify/__init__.py": game in verify.KINDS,
         "a board for the terminal: src/torony/render/terminal.py": game in BOARDS,
+        "a small board: src/torony/render/small.py": game in SMALL_BOARDS,
         "a picture: src/torony/render/svg.py": game in PICTURES,
         f"rules: docs/rules/{game}.md, or a section that names `{game}`": (
             game in pages or any(f"`{game}`" in page for page in pages.values())
@@ -50,6 +52,7 @@ def test_what_is_missing_is_named() -> None:
         "a rulebook: src/torony/rulebook/__init__.py",
         "random positions: src/torony/verify/__init__.py",
         "a board for the terminal: src/torony/render/terminal.py",
+        "a small board: src/torony/render/small.py",
         "a picture: src/torony/render/svg.py",
         "rules: docs/rules/chess.md, or a section that names `chess`",
         "perft figures: tests/data/chess/*.perft",

@@ -6,6 +6,7 @@ import pytest
 
 import torony
 from torony.render import missing, svg
+from torony.render.small import DRAWINGS as SMALL_BOARDS
 from torony.render.svg import DRAWINGS
 from torony.render.terminal import DRAWINGS as BOARDS
 from torony.render.theme import sizes, theme_file, title
@@ -19,11 +20,13 @@ def test_every_game_can_be_drawn(game: str) -> None:
 
 
 def test_what_an_unknown_game_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    board, picture, name = missing("chess")
+    board, small, picture, name = missing("chess")
     assert board.startswith("no board of the game 'chess'")
+    assert small.startswith("no small board of the game 'chess'")
     assert picture.startswith("no picture of the game 'chess'")
     assert name == "the game 'chess' has no entry under 'titles' in theme.json"
     monkeypatch.setitem(BOARDS, "chess", BOARDS["gyges"])
+    monkeypatch.setitem(SMALL_BOARDS, "chess", SMALL_BOARDS["gyges"])
     monkeypatch.setitem(DRAWINGS, "chess", "chess")
     assert missing("chess") == ["No module named 'torony.render.chess'", name]
 

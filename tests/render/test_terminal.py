@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from torony.render import board, way
+from torony.render import board, small_board, way
 
 from .fake import FakePosition, FakeTurn
 from .samples import ALL, EMPTY, GYGES, MIDDLE, SIX, START, WON
@@ -39,6 +39,16 @@ def test_plain_board_looks_as_stored(name: str) -> None:
     shown = board(ALL[name], colour=False, unicode=False)
     assert shown.isascii()
     compare(shown, EXPECTED / f"{name}-ascii.txt")
+
+
+@each_position
+def test_small_board_looks_as_stored(name: str) -> None:
+    shown = small_board(ALL[name], colour=False)
+    compare(shown, EXPECTED / f"{name}-small.txt")
+    assert len(shown.splitlines()) <= 18
+    assert max(map(len, shown.splitlines())) <= 24
+    assert small_board(ALL[name], colour=False, unicode=False).isascii()
+    assert "\x1b" in small_board(ALL[name], colour=True)
 
 
 @each_position

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import torony
 from torony import InvalidPlayer, ToronyError
 from torony.tournament import PlayerSpec
-from torony.tournament.players import BASELINES
+from torony.tournament.players import BASELINES, PROGRAMS
 
 GYGES = torony.game("gyges")
 WORD = st.text("abcXYZ019._-/", min_size=1, max_size=8)
@@ -30,8 +30,9 @@ def test_settings(kind: str, values: dict[str, str]) -> None:
 def test_commands(words: list[str], options: dict[str, str]) -> None:
     command = " ".join(words)
     written = "".join(f",option.{name}={value}" for name, value in options.items())
-    spec = PlayerSpec.parse(f"cmd:{command}{written}")
-    assert (spec.kind, spec.command, spec.settings) == ("cmd", command, options)
+    for kind in PROGRAMS:
+        spec = PlayerSpec.parse(f"{kind}:{command}{written}")
+        assert (spec.kind, spec.command, spec.settings) == (kind, command, options)
 
 
 @settings(max_examples=40)
@@ -55,7 +56,7 @@ def test_commands_may_hold_commas_and_quotes() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "known are engine, random, greedy, uct, pvs, cmd"),
+        ("", "known are engine, random, greedy, uct, pvs, cmd, ugi"),
         ("engin", "did you mean 'engine'?"),
         ("engine:", "expected key=value, not ''"),
         ("engine:hash", "expected key=value, not 'hash'"),
@@ -70,6 +71,7 @@ def test_commands_may_hold_commas_and_quotes() -> None:
         ("cmd:", "the command is missing"),
         ("cmd", "the command is missing"),
         ("cmd:'a", "No closing quotation"),
+        ("ugi", "the command is missing: write ugi:PROGRAM"),
         ("cmd:a,option.Hash", "expected key=value, not 'Hash'"),
         ("engine\nrandom", "cannot be shown"),
         ("\udcff", "cannot be shown"),

@@ -29,7 +29,10 @@ COMMANDS = {
     "random": "play a random game and print all of it",
     "verify": "compare the fast core with the rulebook on random positions",
     "engine": "let other programs play against the engine",
+    "analyse": "let the engine say what it thinks of a position",
+    "explain": "say why a turn is illegal, or what it does",
     "match": "let engines and other players play matches",
+    "tournament": "let several players play each other and rate them",
     "train": "teach the engine a game by self-play",
     "bench": "measure the speed of the core",
 }

@@ -32,6 +32,7 @@ players:
                                         tree search with random playouts; --nodes counts playouts
   pvs[:memory=32]                       Gygès: search with the public hand-made evaluation
   cmd:COMMAND[,option.NAME=VALUE,...]   any program that speaks the protocol (docs/protocol.md)
+  ugi:COMMAND[,option.NAME=VALUE,...]   Gygès: any program of the Universal Gyges Interface
 
 Games come in pairs that begin alike, with sides swapped: a deal or a random set-up that depends on
 the seed. The result is what A scored, the difference in Elo with its 95 % interval, how the games
@@ -52,15 +53,26 @@ LINE_SECONDS = 10
 def add_arguments(parser: Parser) -> None:
     for name in ("a", "b"):
         parser.add_argument(name, metavar=name.upper(), help="a player, see below")
+    add_games(parser, 100, "how many games at most")
+    for suffix, whose in (("", "both"), ("-a", "A"), ("-b", "B")):
+        add_limits(parser, whose, suffix)
+    parser.add_argument(
+        "--sprt", metavar="ELO0,ELO1", type=sprt, help="end when it is clear which of the two holds"
+    )
+    parser.add_argument("--record", metavar="FILE", type=Path, help="write every game to this file")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def add_games(parser: Parser, default: int, help: str) -> None:
+    """What games are played: of which game, how many, from which starts, how many at once."""
     parser.add_argument("--game", metavar="GAME", required=True, help="the name of the game")
     parser.add_argument(
         "--games",
         metavar="N",
         type=whole_number(1, 10**6),
-        default=100,
-        help="how many games at most (default: 100)",
+        default=default,
+        help=f"{help} (default: {default})",
     )
-    _add_limits(parser)
     parser.add_argument(
         "--concurrency",
         metavar="N",
@@ -89,34 +101,29 @@ def add_arguments(parser: Parser) -> None:
         default=400,
         help="a game that is longer is a draw (default: 400)",
     )
+
+
+def add_limits(parser: Parser, whose: str, suffix: str = "") -> None:
+    """What a player may spend on a turn."""
+    default = f" (default: {DEFAULT_SECONDS})" if not suffix else ""
     parser.add_argument(
-        "--sprt", metavar="ELO0,ELO1", type=sprt, help="end when it is clear which of the two holds"
+        f"--time{suffix}",
+        metavar="S",
+        type=decimal_number(0.001, 86400),
+        help=f"seconds a turn for {whose}{default}",
     )
-    parser.add_argument("--record", metavar="FILE", type=Path, help="write every game to this file")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-
-
-def _add_limits(parser: Parser) -> None:
-    for suffix, whose in (("", "both"), ("-a", "A"), ("-b", "B")):
-        default = f" (default: {DEFAULT_SECONDS})" if not suffix else ""
-        parser.add_argument(
-            f"--time{suffix}",
-            metavar="S",
-            type=decimal_number(0.001, 86400),
-            help=f"seconds a turn for {whose}{default}",
-        )
-        parser.add_argument(
-            f"--nodes{suffix}",
-            metavar="N",
-            type=whole_number(1, 10**15),
-            help=f"nodes a turn for {whose}",
-        )
-        parser.add_argument(
-            f"--depth{suffix}",
-            metavar="N",
-            type=whole_number(1, 100),
-            help=f"turns to look ahead for {whose}",
-        )
+    parser.add_argument(
+        f"--nodes{suffix}",
+        metavar="N",
+        type=whole_number(1, 10**15),
+        help=f"nodes a turn for {whose}",
+    )
+    parser.add_argument(
+        f"--depth{suffix}",
+        metavar="N",
+        type=whole_number(1, 100),
+        help=f"turns to look ahead for {whose}",
+    )
 
 
 def sprt(text: str) -> tuple[float, float]:
@@ -137,12 +144,18 @@ def sprt(text: str) -> tuple[float, float]:
 
 def limit(options: Namespace, side: str) -> Limit:
     """What side ``a`` or ``b`` may spend on a turn: its own limits, else those of both."""
-    own = {name: getattr(options, f"{name}_{side}") for name in ("time", "nodes", "depth")}
-    if all(value is None for value in own.values()):
-        own = {name: getattr(options, name) for name in own}
-    if all(value is None for value in own.values()):
-        own["time"] = DEFAULT_SECONDS
-    return Limit(**own)
+    own = read_limit(options, f"_{side}")
+    return own if own.ends else common_limit(options)
+
+
+def common_limit(options: Namespace) -> Limit:
+    """What everybody may spend on a turn."""
+    given = read_limit(options)
+    return given if given.ends else Limit(time=DEFAULT_SECONDS)
+
+
+def read_limit(options: Namespace, suffix: str = "") -> Limit:
+    return Limit(**{name: getattr(options, name + suffix) for name in ("time", "nodes", "depth")})
 
 
 def run(options: Namespace) -> int:
@@ -181,10 +194,14 @@ def display(tournament: Tournament) -> AbstractContextManager[Display]:
     return LiveDisplay(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
 
 
-def fault_line(tournament: Tournament, game: GameRecord) -> str:
-    loser = 3 - game.winner
-    letter, side = ("A", tournament.a) if loser == game.a_player else ("B", tournament.b)
-    return f"game {game.index}: {letter} ({side.player}) loses, {game.reason}: {game.detail}"
+def fault_line(game: GameRecord, a: str, b: str) -> str:
+    """Who lost a game by a fault, and what was wrong; ``a`` and ``b`` are the names to use."""
+    loser = b if game.winner == game.a_player else a
+    return f"game {game.index}: {loser} loses, {game.reason}: {game.detail}"
+
+
+def match_fault_line(tournament: Tournament, game: GameRecord) -> str:
+    return fault_line(game, f"A ({tournament.a.player})", f"B ({tournament.b.player})")
 
 
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
@@ -194,7 +211,7 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            print(fault_line(self._tournament, game), file=sys.stderr, flush=True)
+            print(match_fault_line(self._tournament, game), file=sys.stderr, flush=True)
         if monotonic() - self._printed >= LINE_SECONDS:
             print(self._tournament.standing.progress(), file=sys.stderr, flush=True)
             self._printed = monotonic()
@@ -218,7 +235,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            self._live.console.print(fault_line(self._tournament, game), markup=False)
+            self._live.console.print(match_fault_line(self._tournament, game), markup=False)
         self._bar.update(self._task, completed=self._tournament.standing.finished)
 
     def _picture(self) -> RenderableType:

@@ -17,6 +17,7 @@ docs/engine.md tells more, and docs/protocol.md how to use it from other program
 from torony.engine.baseline import Baseline
 from torony.engine.engine import Engine
 from torony.engine.external import ExternalEngine
+from torony.engine.gyges_interface import GygesInterfaceEngine
 from torony.engine.limit import Limit
 from torony.engine.options import Option
 from torony.engine.result import Info, Result
@@ -27,6 +28,7 @@ __all__ = [
     "Baseline",
     "Engine",
     "ExternalEngine",
+    "GygesInterfaceEngine",
     "Info",
     "Limit",
     "Option",

@@ -3,17 +3,29 @@
 from torony.render.png import png
 from torony.render.position import Board
 from torony.render.route import Way, way
+from torony.render.small import small_board, small_drawing
 from torony.render.svg import picture_drawing, svg
 from torony.render.terminal import board, board_drawing
 from torony.render.theme import ThemeName, title
 
-__all__ = ["Board", "ThemeName", "Way", "board", "missing", "png", "svg", "title", "way"]
+__all__ = [
+    "Board",
+    "ThemeName",
+    "Way",
+    "board",
+    "missing",
+    "png",
+    "small_board",
+    "svg",
+    "title",
+    "way",
+]
 
 
 def missing(game: str) -> list[str]:
     """Return what a game lacks before its positions can be drawn: nothing when it is complete."""
     lacks = []
-    for find in (board_drawing, picture_drawing, title):
+    for find in (board_drawing, small_drawing, picture_drawing, title):
         try:
             find(game)
         except (ImportError, ValueError) as error:

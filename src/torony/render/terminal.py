@@ -82,12 +82,13 @@ def board(
     place of a displaced piece in braces, and empty points passed are fat dots.
     """
     draw = board_drawing(game_name(position))
-    style = Style(_has_colours() if colour is None else colour, unicode)
+    style = Style(has_colours() if colour is None else colour, unicode)
     lines = draw(position, style, way(position, turn) or Way())
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _has_colours() -> bool:
+def has_colours() -> bool:
+    """Say whether standard output is a terminal that shows colours."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "", "dumb"):
         return False
     return sys.stdout is not None and sys.stdout.isatty()
@@ -115,12 +116,13 @@ class Canvas:
         return lines
 
 
-def _lyngk(position: Board, style: Style, turn: Way) -> list[str]:
-    # Two text rows a rank; half a rank between neighbouring files. Row 0 holds the topmost labels.
-    canvas = Canvas(14)
+def lyngk_row(file: int, rank: int) -> int:
+    """Return the line of a point: two a rank, and half a rank between neighbouring files."""
+    return 13 - (2 * rank - file)
 
-    def row(file: int, rank: int) -> int:
-        return 13 - (2 * rank - file)
+
+def _lyngk(position: Board, style: Style, turn: Way) -> list[str]:
+    canvas = Canvas(14)
 
     def column(file: int) -> int:
         return MARGIN + file * COLUMN
@@ -135,10 +137,10 @@ def _lyngk(position: Board, style: Style, turn: Way) -> list[str]:
         start = column(file) - len(pieces) // 2
         if point in turn.stops:
             shown, width, start = style.mark("[") + shown + style.mark("]"), width + 2, start - 1
-        canvas.put(row(file, rank), start, shown, width)
+        canvas.put(lyngk_row(file, rank), start, shown, width)
     for rank in range(1, 10):
         file = lyngk_first_file(rank) - 1
-        canvas.put(row(file, rank), column(file) + 1, style.muted(str(rank)), 1)
+        canvas.put(lyngk_row(file, rank), column(file) + 1, style.muted(str(rank)), 1)
     files = " " * MARGIN + (" " * (COLUMN - 1)).join(LYNGK_FILES)
     return [*canvas.lines(), style.muted(files), "", *_lyngk_footer(position, style)]
 

@@ -16,8 +16,20 @@
 docs/match.md tells more.
 """
 
+from torony.tournament.contest import Contest, Entrant
 from torony.tournament.players import PlayerSpec
+from torony.tournament.rating import Rating, ratings
 from torony.tournament.standing import GameRecord, Standing
 from torony.tournament.tournament import Side, Tournament
 
-__all__ = ["GameRecord", "PlayerSpec", "Side", "Standing", "Tournament"]
+__all__ = [
+    "Contest",
+    "Entrant",
+    "GameRecord",
+    "PlayerSpec",
+    "Rating",
+    "Side",
+    "Standing",
+    "Tournament",
+    "ratings",
+]

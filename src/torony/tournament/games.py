@@ -9,7 +9,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from torony import _core
-from torony.engine import Baseline, Engine, ExternalEngine, Limit
+from torony.engine import Baseline, Engine, Limit
+from torony.engine.program import Program
 from torony.errors import EngineFailed, ToronyError
 from torony.match import Match
 from torony.tournament.players import Player
@@ -34,7 +35,7 @@ class Seat:
     def new_game(self) -> None:
         if isinstance(self.player, Baseline):
             self.player.new_game(self.seed)
-        elif isinstance(self.player, Engine | ExternalEngine):
+        elif isinstance(self.player, Engine | Program):
             self.player.new_game()
 
 

@@ -7,7 +7,14 @@ import shlex
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from torony.engine import Baseline, Engine, ExternalEngine, Limit, Result
+from torony.engine import (
+    Baseline,
+    Engine,
+    ExternalEngine,
+    GygesInterfaceEngine,
+    Limit,
+    Result,
+)
 from torony.errors import InvalidPlayer, nearest
 from torony.games import Game
 from torony.match import Match
@@ -15,7 +22,9 @@ from torony.match import Match
 __all__ = ["BASELINES", "Player", "PlayerSpec"]
 
 BASELINES: Final = ("random", "greedy", "uct", "pvs")
-KINDS: Final = ("engine", *BASELINES, "cmd")
+PROGRAMS: Final = {"cmd": ExternalEngine, "ugi": GygesInterfaceEngine}
+"""Other programs, by the protocol that they speak."""
+KINDS: Final = ("engine", *BASELINES, *PROGRAMS)
 
 _ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb"}
 """Settings of ``engine`` that are numbers, and what the class calls them."""
@@ -52,16 +61,17 @@ class PlayerSpec:
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Reads ``KIND``, ``KIND:KEY=VALUE,...`` or ``cmd:COMMAND,option.NAME=VALUE,...``."""
+        """Reads ``KIND``, ``KIND:KEY=VALUE,...`` or ``cmd:COMMAND,option.NAME=VALUE,...``, where
+        ``ugi`` may stand for ``cmd``."""
         if not text.isprintable():  # which bytes that are no text are not either
             raise InvalidPlayer(text, "it holds characters that cannot be shown")
         kind, colon, rest = text.partition(":")
         if kind not in KINDS:
             hint = nearest(kind, KINDS)
             raise InvalidPlayer(text, f"known are {', '.join(KINDS)}{hint}")
-        if kind == "cmd":
+        if kind in PROGRAMS:
             command, *options = re.split(rf",(?={re.escape(_OPTION)})", rest)
-            _check_command(text, command)
+            _check_command(text, kind, command)
             named = [option.removeprefix(_OPTION) for option in options]
             return cls(text, kind, _settings(text, named), command)
         return cls(text, kind, _settings(text, rest.split(",") if colon else []))
@@ -70,8 +80,8 @@ class PlayerSpec:
         """The player itself; an external program that is silent for so long counts as hanging."""
         if self.kind == "engine":
             return self._engine(game)
-        if self.kind == "cmd":
-            return ExternalEngine(self.command, game, self.settings, patience=patience)
+        if (program := PROGRAMS.get(self.kind)) is not None:
+            return program(self.command, game, self.settings, patience=patience)
         return Baseline(self.text, game)
 
     def _engine(self, game: Game) -> Engine:
@@ -105,13 +115,13 @@ def _settings(text: str, parts: list[str]) -> dict[str, str]:
     return settings
 
 
-def _check_command(text: str, command: str) -> None:
+def _check_command(text: str, kind: str, command: str) -> None:
     try:
         words = shlex.split(command)
     except ValueError as error:  # a quote without its end
         raise InvalidPlayer(text, f"no command line: {error}") from None
     if not words:
-        raise InvalidPlayer(text, "the command is missing: write cmd:PROGRAM")
+        raise InvalidPlayer(text, f"the command is missing: write {kind}:PROGRAM")
 
 
 def _whole(text: str, key: str, value: str) -> int:

@@ -92,9 +92,7 @@ class Tournament:
 
         Ctrl-C stops all games and raises ``KeyboardInterrupt``; the finished ones are kept.
         """
-        file = None if record is None else self._open(record)
-        for game in file.games if file is not None else ():
-            self.standing.add(game)
+        file = None if record is None else self.recall(record)
         if self._is_over():
             return
         with ExitStack() as stack:
@@ -107,6 +105,13 @@ class Tournament:
                     report(game)
                 if self._is_over():
                     return
+
+    def recall(self, record: str | os.PathLike[str]) -> _core.RecordFile:
+        """Counts the games of a record, which is made if there is none, and keeps it open."""
+        file = self._open(record)
+        for game in file.games:
+            self.standing.add(game)  # which counts no game twice
+        return file
 
     def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
         with Path(record).open("a+b") as file:  # what the system says against it is the clearest

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from torony.render.markup import element, number, text_element
+from torony.render.chart import BLUE, FAINT, INK, ORANGE, line, picture, ticks, words
+from torony.render.markup import element, number
 from torony.training.log import Entry, ratings
 
 __all__ = ["draw"]
@@ -16,11 +17,7 @@ LEFT: Final = 64
 RIGHT: Final = 696
 PANELS: Final = ((64, 232), (300, 468))
 """Top and bottom of each panel."""
-COLOURS: Final = ("#2b6cb0", "#c05621")
-INK: Final = "#2d3748"
-FAINT: Final = "#e2e8f0"
-
-_STEPS: Final = (1, 2, 5)
+COLOURS: Final = (BLUE, ORANGE)
 
 Values = Sequence[float]
 
@@ -32,25 +29,15 @@ def draw(game: str, entries: Sequence[Entry]) -> str:
     True
     """
     minutes, turn = _minutes(entries)
-    content = element("rect", width=WIDTH, height=HEIGHT, fill="#ffffff")
-    content += _words(LEFT, 30, f"Learning {game}", size=18)
+    content = words(LEFT, 30, f"Learning {game}", size=18)
     panels = (
         ("Elo above a random player, by the ladder of its own rivals", ratings(list(entries))),
         ("mean distance from what it should have expected", [entry.error for entry in entries]),
     )
     for (title, values), place, colour in zip(panels, PANELS, COLOURS, strict=True):
         content += _panel(title, minutes, values, place, colour, turn)
-    content += _words(RIGHT, HEIGHT - 14, "minutes", anchor="end")
-    return element(
-        "svg",
-        text_element("title", f"Learning {game}") + content,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
-        font_family="sans-serif",
-        font_size=13,
-    )
+    content += words(RIGHT, HEIGHT - 14, "minutes", anchor="end")
+    return picture(f"Learning {game}", content, WIDTH, HEIGHT)
 
 
 def _minutes(entries: Sequence[Entry]) -> tuple[list[float], float | None]:
@@ -78,58 +65,15 @@ def _panel(
     def y(value: float) -> float:
         return bottom - (bottom - top) * (value - lowest) / (highest - lowest)
 
-    content = _words(LEFT, top - 12, title, colour=colour)
+    content = words(LEFT, top - 12, title, colour=colour)
     for tick in ticks(lowest, highest):
-        content += _line((LEFT, y(tick)), (RIGHT, y(tick)), FAINT)
-        content += _words(LEFT - 8, y(tick) + 4, f"{tick:g}", anchor="end")
+        content += line((LEFT, y(tick)), (RIGHT, y(tick)), FAINT)
+        content += words(LEFT - 8, y(tick) + 4, f"{tick:g}", anchor="end")
     for tick in ticks(0.0, longest):
-        content += _words(x(tick), bottom + 18, f"{tick:g}", anchor="middle")
+        content += words(x(tick), bottom + 18, f"{tick:g}", anchor="middle")
     if turn is not None:
-        content += _line((x(turn), top), (x(turn), bottom), INK, dash="4 4")
-        content += _words(x(turn) + 6, bottom - 8, "two turns ahead")
+        content += line((x(turn), top), (x(turn), bottom), INK, dash="4 4")
+        content += words(x(turn) + 6, bottom - 8, "two turns ahead")
     points = [f"{number(x(m))},{number(y(v))}" for m, v in zip(minutes, values, strict=True)]
     curve = element("polyline", points=" ".join(points), fill="none", stroke=colour, stroke_width=2)
     return content + curve
-
-
-def ticks(lowest: float, highest: float) -> list[float]:
-    """Up to six round numbers within a range.
-
-    >>> ticks(0, 730), ticks(0, 0.31)
-    ([0.0, 200.0, 400.0, 600.0], [0.0, 0.1, 0.2, 0.3])
-    """
-    span = highest - lowest
-    size = 10.0**-9
-    while True:
-        for step in (size * factor for factor in _STEPS):
-            if span / step <= 5:
-                first = -int(-lowest / step) if lowest < 0 else int(lowest / step)
-                last = int(highest / step + 1e-9)
-                return [float(f"{step * place:.9g}") for place in range(first, last + 1)]
-        size *= 10
-
-
-def _line(start: tuple[float, float], end: tuple[float, float], colour: str, dash: str = "") -> str:
-    return element(
-        "line",
-        x1=number(start[0]),
-        y1=number(start[1]),
-        x2=number(end[0]),
-        y2=number(end[1]),
-        stroke=colour,
-        stroke_dasharray=dash or None,
-    )
-
-
-def _words(
-    x: float, y: float, words: str, *, anchor: str = "start", size: int = 13, colour: str = INK
-) -> str:
-    return element(
-        "text",
-        words,
-        x=number(x),
-        y=number(y),
-        fill=colour,
-        font_size=size,
-        text_anchor=None if anchor == "start" else anchor,
-    )

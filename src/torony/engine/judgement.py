@@ -1,0 +1,48 @@
+"""Scores in words, and for JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from torony.engine.score import Score
+
+__all__ = ["as_record", "in_words"]
+
+_WORDS: Final = (
+    (0.55, ""),
+    (0.65, "is slightly better"),
+    (0.85, "is better"),
+    (1.01, "is winning"),
+)
+"""Up to which result to expect one says what of the better player."""
+
+
+def in_words(score: Score, player: int) -> str:
+    """What the score, seen by that player, means.
+
+    >>> in_words(Score(win=3), 1), in_words(Score(loss=2), 1)
+    ('player 1 wins in 3', 'player 2 wins in 2')
+    >>> in_words(Score(cp=20), 1), in_words(Score(cp=-150), 1), in_words(Score(cp=900), 2)
+    ('about even', 'player 2 is better', 'player 2 is winning')
+    """
+    if score.win is not None:
+        return f"player {player} wins in {score.win}"
+    if score.loss is not None:
+        return f"player {3 - player} wins in {score.loss}"
+    if score.proved:
+        return "a draw"
+    better = player if score.expected >= 0.5 else 3 - player
+    share = max(score.expected, 1 - score.expected)
+    words = next(words for limit, words in _WORDS if share < limit)
+    return f"player {better} {words}" if words else "about even"
+
+
+def as_record(score: Score) -> dict[str, int]:
+    """The kind of score and its number.
+
+    >>> as_record(Score(cp=0)), as_record(Score(win=3))
+    ({'cp': 0}, {'win': 3})
+    """
+    kinds = asdict(score).items()
+    return {kind: number for kind, number in kinds if number is not None and number is not False}

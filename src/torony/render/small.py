@@ -1,0 +1,104 @@
+"""Small boards for the terminal: several fit side by side, each tells only what stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
+from torony.render.position import Board, game_name, result_sentence
+from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
+
+# Where the LYNGK files stand, each two characters wide. The outermost hold a single point and are
+# drawn in a little, so that three boards fit into 80 characters.
+LYNGK_COLUMNS = (0, 2, 5, 8, 11, 14, 17, 20, 22)
+GYGES_COLUMNS = (0, 2, 4, 6, 8, 10)
+
+
+def small_board(position: Board, *, colour: bool | None = None, unicode: bool = True) -> str:
+    """Draw a position in at most 18 lines of 24 characters.
+
+    Of a LYNGK stack it shows the top and, from two pieces on, the height.
+    """
+    draw = small_drawing(game_name(position))
+    style = Style(has_colours() if colour is None else colour, unicode)
+    lines = draw(position, style)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _lyngk(position: Board, style: Style) -> list[str]:
+    canvas = Canvas(14)
+    for point in LYNGK_POINTS:
+        file, rank = LYNGK_FILES.index(point[0]), int(point[1])
+        pieces = position.cells.get(point, "")
+        shown, width = style.dot(False), 1
+        if pieces:
+            height = str(len(pieces)) if len(pieces) > 1 else ""
+            shown = style.swatch("pieces", pieces[-1], pieces[-1].upper() + height, "1")
+            width = 1 + len(height)
+        canvas.put(lyngk_row(file, rank), LYNGK_COLUMNS[file], shown, width)
+    fields = [f"{name} {value}" for name, value in position.fields.items()]
+    board = [
+        *canvas.lines()[1:],
+        _files(LYNGK_FILES, LYNGK_COLUMNS, style),
+    ]  # the first is for labels
+    return [*board, *_result(position, style), *fields]
+
+
+def _gyges(position: Board, style: Style) -> list[str]:
+    rows = [
+        " ".join(_square(position.cells.get(f"{file}{rank}"), style) for file in GYGES_FILES)
+        + f" {style.muted(str(rank))}"
+        for rank in range(6, 0, -1)
+    ]
+    north, south = (_goal(goal, position, style) for goal in GYGES_GOALS)
+    return [
+        north,
+        *rows,
+        south,
+        _files(GYGES_FILES, GYGES_COLUMNS, style),
+        *_result(position, style),
+    ]
+
+
+def _square(size: str | None, style: Style) -> str:
+    return style.dot(False) if size is None else style.swatch("sizes", size, size, "1")
+
+
+def _goal(name: str, position: Board, style: Style) -> str:
+    bar = style.muted(style.either("═", "=") * 4)
+    size = position.cells.get(name)
+    middle = f" {name} " if size is None else f"{name} {_square(size, style)}"
+    return f"{bar}{middle}{bar}"
+
+
+def _files(files: str, columns: tuple[int, ...], style: Style) -> str:
+    canvas = Canvas(1)
+    for file, column in zip(files, columns, strict=True):
+        canvas.put(0, column, file, 1)
+    return style.muted(canvas.lines()[0])
+
+
+def _result(position: Board, style: Style) -> list[str]:
+    """Say who is to move, or who has won and below it how."""
+    sentence, _, reason = result_sentence(position).partition(" (")
+    outcome = position.outcome()
+    player = position.player if outcome is None else outcome.winner
+    first = sentence if player is None else style.player(player, sentence)
+    return [first, f"({reason}"] if reason else [first]
+
+
+SmallDrawing = Callable[[Board, Style], list[str]]
+
+DRAWINGS: dict[str, SmallDrawing] = {
+    "lyngk": _lyngk,
+    "lyngk-6": _lyngk,
+    "gyges": _gyges,
+    "gyges-advanced": _gyges,
+}
+
+
+def small_drawing(game: str) -> SmallDrawing:
+    """Return the function that draws small boards of a game."""
+    if game not in DRAWINGS:
+        raise ValueError(f"no small board of the game {game!r}: known are {', '.join(DRAWINGS)}")
+    return DRAWINGS[game]
