@@ -56,8 +56,9 @@ WANTED: Final = {
 }
 
 LEAST_NODES: Final = 2000
-# A tactic is taken when the engine finds it with one of the first limits and with all later ones.
-LIMITS: Final = [2**power for power in range(4, 15)]
+# A tactic is taken when the engine finds it with one of the first limits and with all later ones:
+# a capture that a longer search leaves alone was best by the count of stacks only.
+LIMITS: Final = [2**power for power in range(4, 21)]
 HARDEST: Final = 4096  # the largest number of nodes that a tactic may need
 PROPOSING: Final = 16000  # nodes that the engine may search to propose a kind
 # Positions that a proof may take while harvesting: some seconds.
@@ -69,6 +70,7 @@ EFFORT: Final = {
 }
 MOST_SAVING: Final = 12  # turns that save; a twentieth of all at most where there are several
 LARGEST_END: Final = 18  # stacks on the board
+SMALLEST_MIDDLE: Final = 24  # with fewer the result may be known, and captures may not matter
 
 
 @dataclass(frozen=True)
@@ -103,13 +105,16 @@ def possible_kinds(engine: Engine, position: Position) -> list[str]:
     lines = list(engine.analyse(position, Limit(nodes=PROPOSING // 8), multipv=MOST_SAVING + 1))
     loss = None if best.score.loss else lines[-1].score.loss
     saves = f"save from a loss in {loss // 2}" if loss else "no save"
-    small = len(position.cells) <= LARGEST_END
+    stacks = len(position.cells)
     lyngk = engine.game.name.startswith("lyngk")
     chain = lyngk and completes_by_a_chain(position, best.line[0])
 
     def is_possible(kind: str) -> bool:
-        right = kind.startswith((wins, saves)) or "capture" in kind or (small and "end" in kind)
-        return right and (chain or not kind.endswith("chain"))
+        if KINDS[kind].by_a_chain and not chain:
+            return False
+        if "capture" in kind:
+            return stacks >= SMALLEST_MIDDLE
+        return kind.startswith((wins, saves)) or ("end" in kind and stacks <= LARGEST_END)
 
     return [kind for kind in WANTED[engine.game.name] if is_possible(kind)]
 

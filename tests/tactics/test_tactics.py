@@ -13,6 +13,7 @@ from torony import Engine, Limit, Position
 from torony.rulebook import book
 
 LEAST = 50
+LARGEST_END = 14  # stacks, for a proof in Python
 every_game = pytest.mark.parametrize("game", torony.games())
 
 
@@ -33,6 +34,16 @@ def is_won_for_mover(position: Position) -> bool:
 
 def can_win(position: Position) -> bool:
     return any(is_won_for_mover(position.play(turn)) for turn in position.legal_turns())
+
+
+def value(position: Position, known: dict[int, int]) -> int:
+    """1, 0 or -1 for the player to move, with best play to the end."""
+    if (outcome := position.outcome()) is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == position.player else -1
+    if position.key not in known:
+        children = map(position.play, position.legal_turns())
+        known[position.key] = max(-value(child, known) for child in children)
+    return known[position.key]
 
 
 @every_game
@@ -85,6 +96,20 @@ def test_wins_in_2(tactic: Tactic) -> None:
     for turn in tactic.turns:
         after = position.play(turn)
         assert all(can_win(after.play(reply)) for reply in after.legal_turns())
+
+
+@tactics("won end", "won end by a chain", "drawn end")
+def test_small_ends(tactic: Tactic) -> None:
+    position = position_of(tactic)
+    if len(position.cells) > LARGEST_END:
+        return
+    known: dict[int, int] = {}
+    best = 1 if tactic.kind.startswith("won") else 0
+    turns = {
+        turn.text for turn in position.legal_turns() if -value(position.play(turn), known) == best
+    }
+    assert value(position, known) == best
+    assert turns == set(tactic.turns)
 
 
 @every_game
