@@ -33,7 +33,7 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm docs bench hooks clean
+.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm tactics docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -41,7 +41,7 @@ help: ## List the targets
 run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest sanitize threads wasm docs ## Everything that must hold before a change goes in
+test: lint types layers stubs pytest tactics sanitize threads wasm docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
 build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
@@ -89,6 +89,10 @@ $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
 	  core/games/*/*.cpp core/eval/kernels.cpp $< -o $@
+
+tactics: $(INSTALLED) ## Prove the stored tactics again by trying every turn
+	@$(call build_core,build/core,,prove_tactics)
+	@$(PYTHON) -m tests.tactics.verify
 
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
