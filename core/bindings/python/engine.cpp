@@ -70,6 +70,10 @@ class AnyEngine {
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
+  /// The levels of its game; none for full strength.
+  virtual std::optional<Level> level(int number) const = 0;
+  virtual Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+                        const std::vector<std::uint64_t>& history, Watch& watch) = 0;
 };
 
 template <Game P>
@@ -90,6 +94,13 @@ class GameEngine : public AnyEngine {
                                     [&report](const Info<P>& info) { report(to_object<P>(info)); });
     for (const Info<P>& info : best) infos.push_back(to_object<P>(info));
     return infos;
+  }
+
+  std::optional<Level> level(int number) const override { return level_of(P::name, number); }
+  Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+                const std::vector<std::uint64_t>& history, Watch& watch) override {
+    const auto played = engine_.play_at(level, seed, std::get<P>(position), history, watch);
+    return played ? Infos{to_object<P>(*played)} : Infos{};
   }
 
  private:
@@ -113,7 +124,8 @@ class EngineObject {
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
-              std::optional<int> depth, const std::optional<nb::callable>& report) {
+              std::optional<int> depth, const std::optional<nb::callable>& report, int level_number,
+              std::uint64_t seed) {
     if (!engine_->plays(object.position)) {
       throw nb::value_error("the position belongs to another game");
     }
@@ -123,7 +135,8 @@ class EngineObject {
     limits.increment = Milliseconds(increment_seconds * 1000);
     limits.nodes = nodes;
     limits.depth = depth;
-    Watch watch(limits);
+    const std::optional<Level> level = engine_->level(level_number);
+    Watch watch(level ? limits_at(*level, limits) : limits);
     {
       const std::lock_guard lock(mutex_);
       if (watch_ != nullptr) throw nb::value_error("the engine is already thinking");
@@ -132,10 +145,12 @@ class EngineObject {
     Infos infos;
     bool failed = false;
     std::atomic<bool> done{false};
+    const auto tell = [&](InfoObject info) {
+      if (report) failed |= !call(*report, std::move(info), watch);
+    };
     std::thread thread([&] {
-      infos = engine_->think(object.position, history, watch, lines, [&](InfoObject info) {
-        if (report) failed |= !call(*report, std::move(info), watch);
-      });
+      infos = level ? engine_->play_at(*level, seed, object.position, history, watch)
+                    : engine_->think(object.position, history, watch, lines, tell);
       const std::lock_guard lock(mutex_);
       done = true;
       finished_.notify_all();
@@ -251,7 +266,7 @@ void bind_engine(nb::module_& module) {
       .def("stop", &EngineObject::stop)
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
-           "nodes"_a.none(), "depth"_a.none(), "report"_a.none());
+           "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "level"_a, "seed"_a);
   module.def("simd", &simd, "The instructions that the evaluation uses, by name.");
   module.def("simd_names", &simd_names, "Those that this machine has, the slowest first.");
   module.def("serve", &serve_standard_streams, "nets_folder"_a,

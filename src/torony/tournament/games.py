@@ -32,9 +32,9 @@ class Seat:
     """For a player who chooses at random."""
 
     def new_game(self) -> None:
-        if isinstance(self.player, Baseline):
+        if isinstance(self.player, Baseline | Engine):
             self.player.new_game(self.seed)
-        elif isinstance(self.player, Engine | ExternalEngine):
+        elif isinstance(self.player, ExternalEngine):
             self.player.new_game()
 
 

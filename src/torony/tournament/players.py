@@ -17,7 +17,7 @@ __all__ = ["BASELINES", "Player", "PlayerSpec"]
 BASELINES: Final = ("random", "greedy", "uct", "pvs")
 KINDS: Final = ("engine", *BASELINES, "cmd")
 
-_ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb"}
+_ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
 """Settings of ``engine`` that are numbers, and what the class calls them."""
 _OPTION: Final = "option."
 

@@ -1,0 +1,97 @@
+"""Measures the levels: neighbours play each other, and the table of docs/levels.md is printed.
+
+    .venv/bin/python bench/levels.py                    every game, 100 games a pair
+    .venv/bin/python bench/levels.py gyges --games 40   a first look
+    .venv/bin/python bench/levels.py --record folder    can be interrupted and taken up again
+
+Besides the neighbours level 1 meets players who move at random or look one turn ahead, and level 10
+the bare engine. Levels look at no clock, so the result depends on the seed alone and not on the
+machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from pathlib import Path
+
+import torony
+from torony import Limit
+from torony.cli.play.company import FULL_LIMIT
+from torony.engine.engine import FULL_LEVEL
+from torony.tournament import PlayerSpec, Side, Standing, Tournament
+
+Pair = tuple[str, str]
+"""Descriptions of the stronger and of the weaker player."""
+
+
+def level(number: int) -> str:
+    return f"engine:hash=16,level={number}"
+
+
+def pairs() -> list[Pair]:
+    steps = [(level(number), level(number - 1)) for number in range(2, FULL_LEVEL + 1)]
+    return [
+        (level(1), "random"),
+        (level(1), "greedy"),
+        *steps,
+        (level(FULL_LEVEL), "engine:hash=16"),
+    ]
+
+
+def limit(player: str) -> Limit:
+    return FULL_LIMIT if player.startswith("engine") else Limit(nodes=1)
+
+
+def measure(game: str, pair: Pair, options: argparse.Namespace) -> Standing:
+    sides = [Side(PlayerSpec.parse(player), limit(player)) for player in pair]
+    tournament = Tournament(
+        torony.game(game),
+        *sides,
+        games=options.games,
+        seed=options.seed,
+        concurrency=options.concurrency,
+    )
+    record = None
+    if options.record is not None:
+        options.record.mkdir(parents=True, exist_ok=True)
+        names = "-".join(name.replace("engine:hash=16", "engine") for name in pair)
+        record = options.record / f"{game}-{names.replace(':', '-').replace(',', '-')}.jsonl"
+    tournament.run(record)
+    return tournament.standing
+
+
+def name(player: str) -> str:
+    kind, _, number = player.partition("level=")
+    if number:
+        return f"level {number}"
+    return "the bare engine" if kind.startswith("engine") else kind
+
+
+def row(game: str, pair: Pair, standing: Standing) -> str:
+    score = (standing.wins + standing.draws / 2) / standing.finished
+    elo, low, high = (f"{value:+.0f}" if math.isfinite(value) else "∞" for value in standing.elo)
+    return (
+        f"| `{game}` | {name(pair[0])} – {name(pair[1])} | {standing.finished} | {score:.1%} "
+        f"| {elo} [{low}, {high}] |"
+    ).replace("%", " %")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", nargs="*", default=torony.games(), help="default: all of them")
+    parser.add_argument("--games", type=int, default=100, help="games a pair (default: 100)")
+    parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
+    parser.add_argument("--seed", type=int, default=1, help="of starts and choices (default: 1)")
+    parser.add_argument("--record", type=Path, help="folder to write the games to")
+    options = parser.parse_args()
+    print("| Game | Pair | Games | Score | Elo, 95 % |\n| --- | --- | --- | --- | --- |")
+    for game in options.game:
+        for pair in pairs():
+            print(row(game, pair, measure(game, pair, options)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
