@@ -73,7 +73,7 @@ def row(game: str, pair: Pair, standing: Standing) -> str:
     score = (standing.wins + standing.draws / 2) / standing.finished
     elo, low, high = (f"{value:+.0f}" if math.isfinite(value) else "∞" for value in standing.elo)
     return (
-        f"| `{game}` | {name(pair[0])} – {name(pair[1])} | {standing.finished} | {score:.1%} "
+        f"| `{game}` | {name(pair[0])} against {name(pair[1])} | {standing.finished} | {score:.1%} "
         f"| {elo} [{low}, {high}] |"
     ).replace("%", " %")
 

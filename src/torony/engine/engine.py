@@ -39,7 +39,7 @@ class Engine:
     >>> with Engine("gyges") as engine:
     ...     result = engine.play(position, Limit(nodes=100))
     >>> result.turn, result.info.score
-    (Turn('e1N'), Score(win=1))
+    (Turn('d1N'), Score(win=1))
 
     ``threads`` search together, and the table that remembers positions takes ``hash_mb`` megabytes;
     it is kept from one search to the next. ``net`` is the path of a weight file to use in place of

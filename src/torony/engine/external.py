@@ -33,7 +33,7 @@ class ExternalEngine:
     >>> command = [sys.executable, "-m", "torony", "engine"]
     >>> with ExternalEngine(command, "gyges", {"Hash": 1}) as engine:
     ...     engine.name, engine.play(position, Limit(nodes=100)).turn
-    ('Torony', Turn('e1N'))
+    ('Torony', Turn('d1N'))
 
     ``command`` is the program and its arguments, or one text as a shell reads it; ``options`` are
     set by ``setoption``. Whatever the program does wrong is an ``EngineFailed``: it cannot be

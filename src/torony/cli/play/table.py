@@ -180,10 +180,11 @@ class Table:
         print(f"\n{COMMANDS}\n")
 
     def hint(self) -> None:
-        result = self.company.hint(self.match)
-        if result is not None:
+        info = self.company.hint(self.match)
+        if info is not None:
             self.helped = True
-            say(f"{result.turn}: {meaning(result.turn)}; {prospects(result.info.score)}.")
+            turn = info.line[0]
+            say(f"{turn}: {meaning(turn)}; {prospects(info.score)}.")
 
     def list_turns(self, beginning: str) -> bool:
         """Prints the legal turns that begin so; whether there are any."""
