@@ -12,7 +12,6 @@ machine.
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from pathlib import Path
 
@@ -30,13 +29,18 @@ def level(number: int) -> str:
     return f"engine:hash=16,level={number}"
 
 
+BARE: Pair = (level(FULL_LEVEL), "engine:hash=16")
+FEW_GAMES = 20
+"""Of the last pair: they are the same player, and slow."""
+
+
 def pairs() -> list[Pair]:
     steps = [(level(number), level(number - 1)) for number in range(2, FULL_LEVEL + 1)]
     return [
         (level(1), "random"),
         (level(1), "greedy"),
         *steps,
-        (level(FULL_LEVEL), "engine:hash=16"),
+        BARE,
     ]
 
 
@@ -49,7 +53,7 @@ def measure(game: str, pair: Pair, options: argparse.Namespace) -> Standing:
     tournament = Tournament(
         torony.game(game),
         *sides,
-        games=options.games,
+        games=FEW_GAMES if pair == BARE else options.games,
         seed=options.seed,
         concurrency=options.concurrency,
     )
@@ -71,7 +75,7 @@ def name(player: str) -> str:
 
 def row(game: str, pair: Pair, standing: Standing) -> str:
     score = (standing.wins + standing.draws / 2) / standing.finished
-    elo, low, high = (f"{value:+.0f}" if math.isfinite(value) else "∞" for value in standing.elo)
+    elo, low, high = (f"{value:+.0f}".replace("inf", "∞") for value in standing.elo)
     return (
         f"| `{game}` | {name(pair[0])} against {name(pair[1])} | {standing.finished} | {score:.1%} "
         f"| {elo} [{low}, {high}] |"

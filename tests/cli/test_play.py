@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.cli.sessions import Play
 
 import torony
 from torony.cli import main
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
-Play = Callable[..., str]
-
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    def session(*arguments: str, typed: str = "") -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        assert main(["play", *arguments]) == 0
-        return capsys.readouterr().out
-
-    return session
 
 
 @pytest.mark.parametrize("name", torony.games())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 from tests.engine.process import session
 
 import torony
-from torony import Engine, Limit, Match
+from torony import Engine, Limit, Match, Position
 from torony.engine.engine import FULL_LEVEL
 
 every_game = pytest.mark.parametrize("name", torony.games())
@@ -73,21 +76,35 @@ def test_a_win_in_one_is_never_missed(level: int) -> None:
             assert str(engine.play(WINNING, Limit(nodes=100)).turn).endswith("N")
 
 
+def wins_at_once(position: Position) -> bool:
+    outcomes = (position.play(turn).outcome() for turn in position.legal_turns())
+    return any(outcome is not None and outcome.winner == position.player for outcome in outcomes)
+
+
+def threatened_positions(count: int) -> Iterator[Position]:
+    """No win at hand; some turns lose at once and others do not."""
+    generator = Random(1)
+    while count > 0:
+        position = torony.game("gyges").start()
+        for _ in range(12 + generator.randrange(8)):
+            if position.outcome() is None:
+                position = position.play(generator.choice(position.legal_turns()))
+        if position.outcome() is not None or wins_at_once(position):
+            continue
+        if len({wins_at_once(position.play(turn)) for turn in position.legal_turns()}) == 2:
+            count -= 1
+            yield position
+
+
 def test_a_low_level_overlooks_defences_and_a_high_one_does_not() -> None:
-    """Positions in which some turns lose at once and others do not."""
-    missed = {1: 0, 8: 0}
+    missed = {1: 0, 9: 0}
+    positions = list(threatened_positions(40))
     for level in missed:
-        with Engine("gyges", hash_mb=1, level=level) as engine:
-            for seed in range(60):
-                engine.new_game(seed)
-                # Seen by player 2, whom d1N and others threaten.
-                threatened = torony.game("gyges").position(
-                    "200132/000300/000000/300000/000110/210320 2 -"
-                )
-                after = threatened.play(engine.play(threatened).turn)
-                if after.outcome() is None:
-                    missed[level] += any(str(turn).endswith("N") for turn in after.legal_turns())
-    assert missed[8] <= missed[1]
+        with Engine("gyges", hash_mb=1, level=level, seed=1) as engine:
+            for position in positions:
+                missed[level] += wins_at_once(position.play(engine.play(position).turn))
+    assert missed[1] >= 4
+    assert missed[9] <= 1
 
 
 @every_game
@@ -121,20 +138,18 @@ def test_analysis_knows_no_level() -> None:
 def test_over_the_protocol() -> None:
     """The same turn as from Python, without a limit of nodes or depth."""
     start = torony.game("gyges").start()
-    for seed in range(3):
-        lines = session(
-            "setoption name Game value gyges",
-            "setoption name Level value 2",
-            f"setoption name Seed value {seed}",
-            "position start",
-            "go infinite",
-        )
-        with Engine("gyges", level=2, seed=seed) as engine:
-            assert lines[-1] == f"bestmove {engine.play(start).turn}"
-        assert lines[-2].startswith("info depth ")
-    assert session("setoption name Level value 11")[-1] == (
-        "info string error Level must be a whole number from 1 to 10, not '11'"
+    lines = session(
+        "setoption name Game value gyges",
+        "setoption name Level value 11",
+        "setoption name Level value 2",
+        "setoption name Seed value 4",
+        "position start",
+        "go infinite",
     )
+    assert lines[0] == "info string error Level must be a whole number from 1 to 10, not '11'"
+    assert lines[1].startswith("info depth ")
+    with Engine("gyges", level=2, seed=4) as engine:
+        assert lines[2] == f"bestmove {engine.play(start).turn}"
 
 
 @pytest.mark.parametrize("level", [0, 11, -1])

@@ -119,6 +119,7 @@ class Adaptive(EngineOpponent):
     def __init__(self, game: Game, side: int, seed: int, path: Path) -> None:
         self.path = path
         self.profile = Profile.load(path)
+        self.profile.save(path)  # if that cannot be, say so now and not after the game
         super().__init__(game, side, seed, self.profile.level(game.name))
         games = self.profile.games(game.name)
         known = f"after {games} game{'s' if games > 1 else ''}" if games else "to begin with"

@@ -217,7 +217,7 @@ class Table:
             say("Save to which file? For instance: save game.json")
             return
         self.match.save(path)
-        say(f"Saved. To go on with it: {self.command()} --load {quote(path)}")
+        print(f"  Saved. To go on with it:\n  {self.command()} --load {quote(path)}")
 
     def resume(self, path: str) -> None:
         if not path:
