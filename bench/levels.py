@@ -30,7 +30,7 @@ def level(number: int) -> str:
 
 
 BARE: Pair = (level(FULL_LEVEL), "engine:hash=16")
-FEW_GAMES = 20
+FEW_GAMES = 10
 """Of the last pair: they are the same player, and slow."""
 
 

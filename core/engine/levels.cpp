@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "games/registry.h"
+
 namespace torony {
 namespace {
 
@@ -14,10 +16,10 @@ struct GameLevels {
 
 // Nodes, lines, temperature, oversight. Fitted by matches between neighbours so that the steps are
 // alike: bench/levels.py measures them.
-constexpr std::array<GameLevels, 4> kLevels = {{
+constexpr std::array<GameLevels, kGames> kLevels = {{
     {"lyngk",
-     {{{28, 13, 175, 620},
-       {55, 12, 118, 420},
+     {{{30, 13, 165, 600},
+       {47, 12, 132, 470},
        {92, 11, 90, 270},
        {195, 10, 62, 150},
        {450, 8, 45, 80},
@@ -57,14 +59,25 @@ constexpr std::array<GameLevels, 4> kLevels = {{
        {12500, 2, 4, 0}}}},
 }};
 
+constexpr const Levels* find_levels(std::string_view game) {
+  for (const GameLevels& entry : kLevels) {
+    if (entry.game == game) return &entry.levels;
+  }
+  return nullptr;
+}
+
+consteval bool every_game_has_levels() {
+  bool all = true;
+  for_each_game([&all](auto type) { all &= find_levels(decltype(type)::type::name) != nullptr; });
+  return all;
+}
+static_assert(every_game_has_levels());
+
 }  // namespace
 
 std::optional<Level> level_of(std::string_view game, int number) {
   if (number >= kFullLevel) return std::nullopt;
-  for (const GameLevels& entry : kLevels) {
-    if (entry.game == game) return entry.levels[static_cast<std::size_t>(std::max(number, 1) - 1)];
-  }
-  return std::nullopt;
+  return (*find_levels(game))[static_cast<std::size_t>(std::max(number, 1) - 1)];
 }
 
 }  // namespace torony

@@ -29,7 +29,7 @@ struct Level {
 
 inline constexpr int kFullLevel = 10;
 
-/// From 1 to 9; at 10 nothing holds the engine back, so there is none.
+/// For a game of the registry, from 1 to 9; at 10 nothing holds the engine back, so there is none.
 std::optional<Level> level_of(std::string_view game, int number);
 
 /// What a level makes of the limits asked for: it looks at no clock and is never bettered.
