@@ -25,6 +25,11 @@ Pair = tuple[str, str]
 """Descriptions of the stronger and of the weaker player."""
 
 
+def game(name: str) -> str:
+    """The name, if there is such a game."""
+    return torony.game(name).name
+
+
 def level(number: int) -> str:
     return f"engine:hash=16,level={number}"
 
@@ -73,27 +78,35 @@ def name(player: str) -> str:
     return "the bare engine" if kind.startswith("engine") else kind
 
 
-def row(game: str, pair: Pair, standing: Standing) -> str:
+def cell(standing: Standing) -> str:
     score = (standing.wins + standing.draws / 2) / standing.finished
     elo, low, high = (f"{value:+.0f}".replace("inf", "∞") for value in standing.elo)
-    return (
-        f"| `{game}` | {name(pair[0])} against {name(pair[1])} | {standing.finished} | {score:.1%} "
-        f"| {elo} [{low}, {high}] |"
-    ).replace("%", " %")
+    return f"{score * 100:.1f} %, {elo} [{low}, {high}]"
+
+
+def table(options: argparse.Namespace) -> str:
+    rows = {pair: f"| {name(pair[0])} against {name(pair[1])} |" for pair in pairs()}
+    for game in options.game:
+        for pair in rows:
+            found = cell(measure(game, pair, options))
+            print(f"{game}: {name(pair[0])} against {name(pair[1])}: {found}", file=sys.stderr)
+            rows[pair] += f" {found} |"
+    head = "| Score and Elo, 95 % |" + "".join(f" `{game}` |" for game in options.game)
+    return "\n".join([head, "| --- |" + " --- |" * len(options.game), *rows.values()])
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("game", nargs="*", default=torony.games(), help="default: all of them")
+    parser.add_argument("game", nargs="*", type=game, default=torony.games(), help="default: all")
     parser.add_argument("--games", type=int, default=100, help="games a pair (default: 100)")
     parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
     parser.add_argument("--seed", type=int, default=1, help="of starts and choices (default: 1)")
     parser.add_argument("--record", type=Path, help="folder to write the games to")
     options = parser.parse_args()
-    print("| Game | Pair | Games | Score | Elo, 95 % |\n| --- | --- | --- | --- | --- |")
-    for game in options.game:
-        for pair in pairs():
-            print(row(game, pair, measure(game, pair, options)), flush=True)
+    try:
+        print(table(options))
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
