@@ -88,7 +88,7 @@ wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core 
 $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
-	  core/games/*/*.cpp core/eval/kernels.cpp $< -o $@
+	  core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
 tactics: $(INSTALLED) ## Prove the stored tactics again by trying every turn
 	@$(call build_core,build/core,,prove_tactics)

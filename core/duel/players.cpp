@@ -44,6 +44,20 @@ std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
   }
 }
 
+/// A level of the table, or with other numbers, to fit the table.
+template <Game P>
+std::optional<Level> read_level(Settings& settings) {
+  std::optional<Level> level =
+      level_of(P::name, settings.integer("level", kFullLevel, 1, kFullLevel));
+  if (!level) return std::nullopt;
+  level->nodes = static_cast<std::uint64_t>(
+      settings.integer("nodes", static_cast<int>(level->nodes), 1, 1'000'000'000));
+  level->lines = settings.integer("lines", level->lines, 1, 1000);
+  level->temperature = settings.integer("temperature", level->temperature, 0, 1'000'000);
+  level->oversight = settings.integer("oversight", level->oversight, 0, 1000);
+  return level;
+}
+
 template <Game P>
 std::unique_ptr<Player<P>> make_engine(Settings& settings) {
   Evaluator<P> evaluator = Evaluator<P>::zero();
@@ -69,7 +83,7 @@ std::unique_ptr<Player<P>> make_engine(Settings& settings) {
   const int hash = settings.integer("hash", 64, 1, 65536);
   const int threads = settings.integer("threads", 1, 1, 256);
   return std::make_unique<EnginePlayer<P>>(evaluator, static_cast<std::size_t>(hash), threads,
-                                           parameters);
+                                           parameters, read_level<P>(settings));
 }
 
 /// The list of players: a new kind is one line here and one in the help.
@@ -91,7 +105,9 @@ std::string_view player_help() {
          "  greedy                                looks one turn ahead\n"
          "  uct[:alpha=0.35,expand=4,memory=128]  UCT, random playouts of up to turns=100 turns\n"
          "  pvs[:memory=32]                       search with a hand-made evaluation\n"
-         "  engine[:net=FILE,hash=64,threads=1]   the engine\n";
+         "  engine[:net=FILE,hash=64,threads=1,level=10]\n"
+         "                                        the engine; a level below 10 can be changed by\n"
+         "                                        nodes=, lines=, temperature= and oversight=\n";
 }
 
 Result<Settings> Settings::parse(std::string_view text) {

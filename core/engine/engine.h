@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/levels.h"
 #include "eval/evaluator.h"
 #include "search/search.h"
 #include "solve/exact_end.h"
@@ -88,6 +89,16 @@ class Engine {
   {
     table_.new_search();
     return ExactEnd<P>::solve(position, table_, watch, ration, evaluator_(position));
+  }
+
+  /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The watch
+  /// should hold the limits of the level (limits_at). One search at a time.
+  std::optional<Info<P>> play_at(const Level& level, std::uint64_t seed, const P& position,
+                                 std::span<const std::uint64_t> history, Watch& watch) {
+    LevelChoice<P> choice(level, seed, evaluator_, parameters_);
+    const auto line = choice.choose(position, history, watch);
+    if (!line) return std::nullopt;
+    return Info<P>{*line, choice.nodes(), watch.elapsed(), 0};
   }
 
  private:

@@ -69,6 +69,8 @@ class GameSession : public Session {
     if (option.name == kThreads.name) engine_->set_threads(threads_ = value);
     if (option.name == kHash.name) engine_->set_hash(static_cast<std::size_t>(hash_ = value));
     if (option.name == kMultiPv.name) lines_ = value;
+    if (option.name == kLevel.name) level_ = level_of(P::name, value);
+    if (option.name == kSeed.name) seed_ = static_cast<std::uint64_t>(value);
   }
 
   void new_game() override { engine_->new_game(); }
@@ -89,8 +91,8 @@ class GameSession : public Session {
 
   void go(const Limits& limits) override {
     finish();
-    ends_ = limits.limited();
-    watch_ = std::make_unique<Watch>(limits);
+    ends_ = level_ || limits.limited();
+    watch_ = std::make_unique<Watch>(level_ ? limits_at(*level_, limits) : limits);
     thread_ = std::thread([this] { think(); });
   }
 
@@ -122,14 +124,21 @@ class GameSession : public Session {
   }
 
   void think() {
-    const auto best = engine_->think(position_, history_, *watch_, lines_,
-                                     [this](const Info<P>& info) { output_(info_text(info)); });
-    if (best.empty()) {
+    const auto best = search();
+    if (!best) {
       output_("bestmove none");
       return;
     }
-    output_(info_text(best.front()));
-    output_("bestmove " + P::turn_text(best.front().line.turns.front()));
+    output_(info_text(*best));
+    output_("bestmove " + P::turn_text(best->line.turns.front()));
+  }
+
+  std::optional<Info<P>> search() {
+    if (level_) return engine_->play_at(*level_, seed_, position_, history_, *watch_);
+    const auto best = engine_->think(position_, history_, *watch_, lines_,
+                                     [this](const Info<P>& info) { output_(info_text(info)); });
+    if (best.empty()) return std::nullopt;
+    return best.front();
   }
 
   static std::string info_text(const Info<P>& info) {
@@ -152,6 +161,8 @@ class GameSession : public Session {
   int threads_ = kThreads.standard;
   int hash_ = kHash.standard;
   int lines_ = kMultiPv.standard;
+  std::optional<Level> level_;  ///< none at full strength
+  std::uint64_t seed_ = 0;
   std::unique_ptr<Watch> watch_;
   bool ends_ = true;  ///< whether the search that runs has limits
   std::thread thread_;

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <vector>
 
+#include "engine/levels.h"
 #include "eval/evaluator.h"
 #include "games/playout.h"
 #include "games/registry.h"
@@ -61,6 +63,27 @@ void search(const Evaluator<P>& evaluator, int turns_before) {
   std::printf("\n");
 }
 
+/// A whole game of every level against the next one.
+template <Game P>
+void levels(const Evaluator<P>& evaluator) {
+  const Parameters parameters;
+  for (int number = 1; number + 1 < kFullLevel; ++number) {
+    P position = P::start(static_cast<std::uint64_t>(number));
+    std::vector<std::uint64_t> history;
+    std::printf("%s level %d:", P::name.data(), number);
+    while (!position.outcome() && history.size() < 100) {
+      const Level level = *level_of(P::name, number + static_cast<int>(history.size() % 2));
+      Watch watch(limits_at(level, {}));
+      LevelChoice<P> choice(level, 1, evaluator, parameters);
+      const auto turn = choice.choose(position, history, watch)->turns.front();
+      std::printf(" %s", P::turn_text(turn).c_str());
+      history.push_back(position.hash());
+      position.play(turn);
+    }
+    std::printf("\n");
+  }
+}
+
 /// Without streams, which WebAssembly does not have.
 std::string file_bytes(const std::string& path) {
   std::string bytes;
@@ -85,6 +108,7 @@ bool report(const std::string& folder) {
   std::printf("%s: evaluations %016llx\n", P::name.data(),
               static_cast<unsigned long long>(evaluations(*evaluator)));
   for (const int turns : kTurnsBefore) search(*evaluator, turns);
+  levels(*evaluator);
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/levels.h"
 #include "games/playout.h"
 #include "games/registry.h"
 #include "search/search.h"
@@ -169,6 +170,25 @@ void check_planted(const P& position, Random& random) {
   check(!line.turns.empty(), "there is a turn", position.text());
 }
 
+/// Every level finds a legal turn wherever there is one, the same one every time.
+template <Game P>
+void check_levels(const P& position) {
+  const Evaluator<P> evaluator = Evaluator<P>::zero();
+  const Parameters parameters;
+  for (int number = 1; number < kFullLevel; ++number) {
+    const Level level = *level_of(P::name, number);
+    const auto chosen = [&] {
+      Watch watch(limits_at(level, {}));
+      return LevelChoice<P>(level, 5, evaluator, parameters).choose(position, {}, watch);
+    };
+    const auto line = chosen();
+    check(line.has_value() == !position.outcome(), "a level plays on", position.text());
+    if (!line) continue;
+    check(position.is_legal(line->turns.front()), "a level plays by the rules", position.text());
+    check(chosen()->turns == line->turns, "a level plays the same again", position.text());
+  }
+}
+
 struct Plan {
   int first_turn, last_turn;  ///< of a random game
   std::size_t most_turns;     ///< positions with more legal ones take too long
@@ -184,6 +204,7 @@ void check_game(const Plan& plan) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     const int turns = plan.first_turn + static_cast<int>(seed) % (plan.last_turn - plan.first_turn);
     const P position = random_position<P>(seed, turns);
+    if (seed % 8 == 0) check_levels(position);
     const std::size_t count = position.count_turns();
     if (count > plan.most_turns) continue;
     // One turn deeper windows are narrow from the start.

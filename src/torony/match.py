@@ -28,6 +28,7 @@ from typing import Any, Final, NoReturn, Self
 
 from torony.arguments import in_range, integer
 from torony.errors import GameOver, IllegalTurn, InvalidRecord, ToronyError
+from torony.files import write_whole
 from torony.games import Game, Outcome, Position, Turn
 
 __all__ = ["Match"]
@@ -235,16 +236,7 @@ class Match:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the match to a file, whole or not at all: an older file stays until it is done."""
-        target = Path(path)
-        draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        try:
-            with draft.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(self.to_json())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, self.to_json())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.cli.sessions import Play
 
 import torony
 from torony.cli import main
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
-Play = Callable[..., str]
-
-
-@pytest.fixture
-def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
-    def session(*arguments: str, typed: str = "") -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        assert main(["play", *arguments]) == 0
-        return capsys.readouterr().out
-
-    return session
 
 
 @pytest.mark.parametrize("name", torony.games())
@@ -34,7 +22,7 @@ def test_leaving_tells_how_to_go_on(play: Play, name: str, typed: str) -> None:
     *_, goodbye, command = play(name, "--seed", "3", typed=typed).splitlines()
     assert goodbye == "Goodbye. To go on from here:"
     arguments = shlex.split(command)
-    assert arguments[:-1] == ["torony", "play", name, "--side", "1", "--position"]
+    assert arguments[:-1] == ["torony", "play", name, "--level", "3", "--seed", "3", "--position"]
     assert arguments[-1] == torony.game(name).start(3).text
 
 
@@ -45,10 +33,10 @@ def test_leaving_with_control_c(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    assert main(["play", "gyges", "--two"]) == 130
+    assert main(["play", "gyges", "--hot-seat"]) == 130
     output = capsys.readouterr()
     assert output.err == ""
-    assert "torony play gyges --two --position " in output.out.splitlines()[-1]
+    assert "torony play gyges --hot-seat --position " in output.out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("name", torony.games())
@@ -63,7 +51,7 @@ def test_a_whole_game(play: Play, name: str) -> None:
         if str(turn) != "pass":  # a forced pass is not asked for
             typed.append(str(turn))
         match.play(turn)
-    shown = play(name, "--two", "--seed", "4", typed="\n".join(typed))
+    shown = play(name, "--hot-seat", "--seed", "4", typed="\n".join(typed))
     outcome = str(match.outcome()).capitalize()
     assert shown.endswith(f"{outcome} after {len(match)} turns.\n")
     for turn in typed:
@@ -84,13 +72,13 @@ def test_against_an_opponent(play: Play) -> None:
     shown = play("gyges", "--position", GYGES, typed="a1b3\n")
     assert "1. Player 1: a1b3" in shown
     assert "2. Player 2: " in shown
-    shown = play("gyges", "--position", GYGES, "--side", "2")
+    shown = play("gyges", "--position", GYGES, "--second")
     assert "1. Player 1: " in shown
     assert "Player 2> " in shown
 
 
 def test_two_people(play: Play) -> None:
-    shown = play("gyges", "--position", GYGES, "--two", typed="a1b3\nb6b4\ndraw\n")
+    shown = play("gyges", "--position", GYGES, "--hot-seat", typed="a1b3\nb6b4\ndraw\n")
     assert "2. Player 2: b6b4" in shown
     assert shown.endswith("Draw (agreement) after 2 turns.\n")
 
@@ -105,7 +93,7 @@ def test_what_cannot_be_played(play: Play) -> None:
     assert "(GYGES-" in shown
     assert "'hello world' is no turn: " in shown
     assert "a1a4 a1b3 a1c2" in " ".join(shown.split())
-    assert "plays on" in shown
+    assert "rather play on" in shown
     assert "no turn of yours to take back" in shown
 
 
@@ -120,7 +108,7 @@ def test_taking_back(play: Play, word: str, tmp_path: Path) -> None:
 
 def test_the_last_turn_is_marked_and_told(play: Play) -> None:
     start = "200132/000300/000000/300000/000110/210320 1 -"
-    shown = play("gyges-advanced", "--two", "--position", start, typed="d1d2=a2\n")
+    shown = play("gyges-advanced", "--hot-seat", "--position", start, typed="d1d2=a2\n")
     assert "1. Player 1: d1d2=a2 (d1~d2, the piece of d2 to a2)\n" in shown
     assert "[  1  ]" in shown
     assert "{((3))}" in shown
@@ -180,6 +168,6 @@ def test_loading(play: Play, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text("{}", encoding="utf-8")
     shown = play("gyges", typed=f"load\nload {tmp_path}/no\nload {damaged}\nload a\0b\n")
-    for complaint in ("Load which file?", "No such file", "not a match", "null"):
+    for complaint in ("Resume which file?", "No such file", "not a match", "null"):
         assert complaint in shown
     assert main(["play", "lyngk", "--load", str(path)]) == 2

@@ -88,6 +88,10 @@ class AnyEngine {
   virtual bool solves_ends() const = 0;
   /// Only where ends can be solved.
   virtual SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) = 0;
+  /// The levels of its game; none for full strength.
+  virtual std::optional<Level> level(int number) const = 0;
+  virtual Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+                        const std::vector<std::uint64_t>& history, Watch& watch) = 0;
 };
 
 template <Game P>
@@ -123,6 +127,13 @@ class GameEngine : public AnyEngine {
     return to_object<P>(solution, watch);
   }
 
+  std::optional<Level> level(int number) const override { return level_of(P::name, number); }
+  Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+                const std::vector<std::uint64_t>& history, Watch& watch) override {
+    const auto played = engine_.play_at(level, seed, std::get<P>(position), history, watch);
+    return played ? Infos{to_object<P>(*played)} : Infos{};
+  }
+
  private:
   Engine<P> engine_;
 };
@@ -144,19 +155,23 @@ class EngineObject {
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
-              std::optional<int> depth, const std::optional<nb::callable>& report) {
+              std::optional<int> depth, const std::optional<nb::callable>& report, int level_number,
+              std::uint64_t seed) {
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
     limits.increment = Milliseconds(increment_seconds * 1000);
     limits.nodes = nodes;
     limits.depth = depth;
+    const std::optional<Level> level = engine_->level(level_number);
     Infos infos;
     bool failed = false;
-    work_on(object, limits, failed, [&](Watch& watch) {
-      infos = engine_->think(object.position, history, watch, lines, [&](InfoObject info) {
+    work_on(object, level ? limits_at(*level, limits) : limits, failed, [&](Watch& watch) {
+      const auto tell = [&](InfoObject info) {
         if (report) failed |= !call(*report, std::move(info), watch);
-      });
+      };
+      infos = level ? engine_->play_at(*level, seed, object.position, history, watch)
+                    : engine_->think(object.position, history, watch, lines, tell);
     });
     return infos;
   }
@@ -314,7 +329,7 @@ void bind_engine(nb::module_& module) {
            "margin"_a)
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
-           "nodes"_a.none(), "depth"_a.none(), "report"_a.none());
+           "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "level"_a, "seed"_a);
   module.def("simd", &simd, "The instructions that the evaluation uses, by name.");
   module.def("simd_names", &simd_names, "Those that this machine has, the slowest first.");
   module.def("serve", &serve_standard_streams, "nets_folder"_a,

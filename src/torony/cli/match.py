@@ -27,6 +27,7 @@ EXAMPLES = """\
 
 players:
   engine[:threads=1,hash=64,net=FILE]   the engine, with another net if you like
+  engine:level=4                        a level of it, 1 to 10; below 10 it needs no limit
   random, greedy                        any legal turn; the one that looks best one turn ahead
   uct[:alpha=0.35,expand=4,turns=100,memory=128]
                                         tree search with random playouts; --nodes counts playouts

@@ -21,10 +21,12 @@ from torony.engine.result import Info, Result
 from torony.engine.score import Score
 from torony.engine.solution import Solution
 from torony.errors import InvalidNet
-from torony.games import Game, Position
+from torony.games import MAX_SEED, Game, Position
 from torony.match import Match
 
-__all__ = ["Engine"]
+__all__ = ["FULL_LEVEL", "Engine"]
+
+FULL_LEVEL: Final = OPTIONS["Level"].highest
 
 _PATIENCE: Final = 0.01
 """Seconds after which a search that has not begun when it was stopped is stopped once more."""
@@ -46,6 +48,13 @@ class Engine:
     it is kept from one search to the next. ``net`` is the path of a weight file to use in place of
     the packaged one; ``InvalidNet`` says what is wrong with it.
 
+    A ``level`` below 10 plays weaker, in the way that people do, and needs no limit: it ends by
+    itself after the same few positions on every device. The same ``seed`` gives the same game.
+
+    >>> with Engine("gyges", level=3, seed=7) as engine:
+    ...     engine.play(position).info.score
+    Score(win=1)
+
     An engine does one search at a time, but any number of engines can search at the same time, each
     in a thread of its own; other Python threads go on running meanwhile. Leaving the ``with`` block
     ends a search that still runs.
@@ -58,10 +67,14 @@ class Engine:
         threads: int = OPTIONS["Threads"].default,
         hash_mb: int = OPTIONS["Hash"].default,
         net: str | os.PathLike[str] | None = None,
+        level: int = OPTIONS["Level"].default,
+        seed: int = OPTIONS["Seed"].default,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
         threads = _value("threads", threads, OPTIONS["Threads"])
         hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
+        self._level = _value("level", level, OPTIONS["Level"])
+        self._seed = in_range("seed", seed, 0, MAX_SEED)
         weights = nets.read(self._game.name, net)
         _core.simd()  # complains about a bad TORONY_SIMD
         try:
@@ -86,8 +99,13 @@ class Engine:
         """The game it plays."""
         return self._game
 
-    def play(self, place: Position | Match, limit: Limit) -> Result:
-        """The turn to play, found within the limit.
+    @property
+    def level(self) -> int:
+        """How well it plays, from 1 to 10."""
+        return self._level
+
+    def play(self, place: Position | Match, limit: Limit | None = None) -> Result:
+        """The turn to play, found within the limit, which a level below 10 does not need.
 
         The place in a match says more than the position alone: with the earlier positions the
         engine knows which ones would be a repetition. ``GameOver`` if there is nothing to play.
@@ -96,18 +114,18 @@ class Engine:
         ``KeyboardInterrupt``.
         """
         position, history = checked(place, self._game)
-        if not isinstance(limit, Limit):
-            raise TypeError(f"limit must be a Limit, not {limit!r}")
-        if not limit.ends:
+        limit = _limit(limit)
+        if not limit.ends and self._level == FULL_LEVEL:
             raise ValueError("play needs a limit of time, clock, nodes or depth")
         with self._search():
-            best = self._think(position, history, 1, limit, None)[0]
+            best = self._think(position, history, 1, limit, None, self._level)[0]
         return Result(best.line[0], best)
 
     def analyse(
         self, place: Position | Match, limit: Limit | None = None, multipv: int = 3
     ) -> Generator[Info, None, None]:
-        """What the engine thinks of a position, again and again while it looks deeper.
+        """What the engine thinks of a position, again and again while it looks deeper, with all
+        its strength whatever its level.
 
         Each time come as many infos as there are lines to report, the best first: ``multipv``, or
         fewer where there are fewer turns. Without a limit it goes on until the generator is closed,
@@ -124,10 +142,8 @@ class Engine:
         2 2 False 2
         """
         position, history = checked(place, self._game)
-        if limit is not None and not isinstance(limit, Limit):
-            raise TypeError(f"limit must be a Limit or None, not {limit!r}")
         lines = _value("multipv", multipv, OPTIONS["MultiPV"])
-        return self._analysis(position, history, lines, limit or Limit())
+        return self._analysis(position, history, lines, _limit(limit))
 
     def solve(
         self, place: Position | Match, limit: Limit | None = None, *, margin: bool = True
@@ -165,9 +181,11 @@ class Engine:
         """Ends the search that runs, if any, from whatever thread; it answers with what it has."""
         self._core.stop()
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int | None = None) -> None:
         """Forgets all that earlier searches found, so that the next one depends on nothing but its
-        position and limit."""
+        position and limit; a seed replaces that of the level's choices."""
+        if seed is not None:
+            self._seed = in_range("seed", seed, 0, MAX_SEED)
         with self._search():
             self._core.new_game()
 
@@ -214,6 +232,7 @@ class Engine:
         lines: int,
         limit: Limit,
         report: Callable[[_core.Info], object] | None,
+        level: int = FULL_LEVEL,
     ) -> list[Info]:
         found = self._core.think(
             position._position,
@@ -225,6 +244,8 @@ class Engine:
             limit.nodes,
             limit.depth,
             report,
+            level,
+            self._seed,
         )
         return [_info(info) for info in found]
 
@@ -284,6 +305,12 @@ class Engine:
         finally:
             end()
             atexit.unregister(end)
+
+
+def _limit(limit: Limit | None) -> Limit:
+    if limit is not None and not isinstance(limit, Limit):
+        raise TypeError(f"limit must be a Limit or None, not {limit!r}")
+    return limit or Limit()
 
 
 def _value(name: str, value: int, option: Option) -> int:

@@ -57,6 +57,19 @@ def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
 
+def _score(kind: str, number: str) -> Score:
+    if kind == "draw":
+        return Score(draw=True)
+    if kind not in {"cp", "win", "loss"}:
+        raise ValueError(f"unknown kind of score: {kind}")
+    value = int(number)
+    return Score(
+        cp=value if kind == "cp" else None,
+        win=value if kind == "win" else None,
+        loss=value if kind == "loss" else None,
+    )
+
+
 def info(line: str, position: Position) -> Info | None:
     """What an ``info`` line tells about the position; nothing where it is another kind of line or
     does not make sense."""
@@ -71,7 +84,7 @@ def info(line: str, position: Position) -> Info | None:
             depth=int(fields["depth"]),
             seldepth=int(fields.get("seldepth", fields["depth"])),
             rank=int(fields.get("multipv", 1)),
-            score=Score(**{kind: int(number)}),
+            score=_score(kind, number),
             nodes=int(fields.get("nodes", 0)),
             time=int(fields.get("time", 0)) / 1000,
             hashfull=int(fields.get("hashfull", 0)),

@@ -33,9 +33,9 @@ class Seat:
     """For a player who chooses at random."""
 
     def new_game(self) -> None:
-        if isinstance(self.player, Baseline):
+        if isinstance(self.player, Baseline | Engine):
             self.player.new_game(self.seed)
-        elif isinstance(self.player, Engine | Program):
+        elif isinstance(self.player, Program):
             self.player.new_game()
 
 

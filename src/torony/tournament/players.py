@@ -26,7 +26,7 @@ PROGRAMS: Final = {"cmd": ExternalEngine, "ugi": GygesInterfaceEngine}
 """Other programs, by the protocol that they speak."""
 KINDS: Final = ("engine", *BASELINES, *PROGRAMS)
 
-_ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb"}
+_ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
 """Settings of ``engine`` that are numbers, and what the class calls them."""
 _OPTION: Final = "option."
 

@@ -1,0 +1,83 @@
+#include "engine/levels.h"
+
+#include <array>
+
+#include "games/registry.h"
+
+namespace torony {
+namespace {
+
+using Levels = std::array<Level, kFullLevel - 1>;
+
+struct GameLevels {
+  std::string_view game;
+  Levels levels;
+};
+
+// Nodes, lines, temperature, oversight. Fitted by matches between neighbours so that the steps are
+// alike: bench/levels.py measures them.
+constexpr std::array<GameLevels, kGames> kLevels = {{
+    {"lyngk",
+     {{{30, 13, 165, 600},
+       {47, 12, 132, 470},
+       {92, 11, 90, 270},
+       {195, 10, 62, 150},
+       {450, 8, 45, 80},
+       {900, 6, 34, 50},
+       {2100, 5, 24, 22},
+       {4200, 4, 15, 2},
+       {9500, 2, 5, 0}}}},
+    {"lyngk-6",
+     {{{20, 16, 250, 800},
+       {33, 13, 180, 580},
+       {65, 12, 120, 360},
+       {180, 10, 70, 160},
+       {800, 6, 38, 50},
+       {2400, 5, 22, 15},
+       {3900, 4, 16, 4},
+       {8000, 3, 8, 0},
+       {15000, 1, 0, 0}}}},
+    {"gyges",
+     {{{20, 16, 300, 900},
+       {32, 13, 190, 700},
+       {75, 11, 105, 360},
+       {150, 10, 68, 190},
+       {280, 8, 52, 120},
+       {500, 7, 44, 80},
+       {1000, 6, 32, 42},
+       {2200, 5, 22, 22},
+       {7000, 3, 8, 2}}}},
+    {"gyges-advanced",
+     {{{25, 14, 270, 830},
+       {70, 11, 125, 450},
+       {155, 10, 69, 195},
+       {500, 7, 45, 85},
+       {1200, 5, 30, 40},
+       {2000, 5, 21, 20},
+       {2900, 5, 17, 12},
+       {5000, 4, 11, 1},
+       {12500, 2, 4, 0}}}},
+}};
+
+constexpr const Levels* find_levels(std::string_view game) {
+  for (const GameLevels& entry : kLevels) {
+    if (entry.game == game) return &entry.levels;
+  }
+  return nullptr;
+}
+
+consteval bool every_game_has_levels() {
+  bool all = true;
+  for_each_game([&all](auto type) { all &= find_levels(decltype(type)::type::name) != nullptr; });
+  return all;
+}
+static_assert(every_game_has_levels());
+
+}  // namespace
+
+std::optional<Level> level_of(std::string_view game, int number) {
+  if (number >= kFullLevel) return std::nullopt;
+  return (*find_levels(game))[static_cast<std::size_t>(std::max(number, 1) - 1)];
+}
+
+}  // namespace torony

@@ -1,0 +1,124 @@
+// The levels of play: weaker than the engine can, in the way that people are.
+//
+// A level looks at few positions, never at the clock, so that it is as strong on every device. It
+// weighs several turns and the better one is only the likelier one; and now and then it overlooks
+// what the opponent can do. It never overlooks a turn that wins at once.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/random.h"
+#include "eval/evaluator.h"
+#include "search/search.h"
+
+namespace torony {
+
+struct Level {
+  std::uint64_t nodes;  ///< positions to search for a turn
+  int lines;            ///< so many of the best turns are weighed against each other
+  int temperature;      ///< thousandths of the expected result by which it misjudges a turn
+  int oversight;        ///< thousandths of its turns in which it does not look at the replies
+};
+
+inline constexpr int kFullLevel = 10;
+
+/// For a game of the registry, from 1 to 9; at 10 nothing holds the engine back, so there is none.
+std::optional<Level> level_of(std::string_view game, int number);
+
+/// What a level makes of the limits asked for: it looks at no clock and is never bettered.
+inline Limits limits_at(const Level& level, Limits asked) {
+  Limits limits;
+  limits.nodes = std::min(asked.nodes.value_or(level.nodes), level.nodes);
+  limits.depth = asked.depth;
+  return limits;
+}
+
+/// Chooses turns at a level. The choice depends on the arguments alone, so that a game can be taken
+/// up again in the middle.
+template <Game P>
+class LevelChoice {
+ public:
+  LevelChoice(const Level& level, std::uint64_t seed, const Evaluator<P>& evaluator,
+              const Parameters& parameters)
+      : level_(level), seed_(seed), evaluator_(evaluator), parameters_(parameters) {}
+
+  /// The line of the turn it plays; none if the game is over.
+  std::optional<Line<P>> choose(const P& position, std::span<const std::uint64_t> history,
+                                Watch& watch) {
+    // The place in the game counts too: else a position that comes back would go the same way.
+    Random random(mix(mix(seed_ + 1) ^ position.hash()) + history.size());
+    const bool overlooks = random.below(1000) < level_.oversight;
+    const auto lines = overlooks ? glance(position) : look_ahead(position, history, watch);
+    if (lines.empty()) return std::nullopt;
+    return lines[pick(lines, random)];
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  using Lines = std::vector<Line<P>>;
+
+  Lines look_ahead(const P& position, std::span<const std::uint64_t> history, Watch& watch) {
+    Table table(1);
+    const auto search =
+        std::make_unique<Search<P, Evaluator<P>>>(evaluator_, table, watch, parameters_);
+    Lines lines = search->run(position, history, level_.lines, {});
+    nodes_ = search->nodes();
+    return lines;
+  }
+
+  /// Every turn by how the board looks after it, as if the opponent would not reply.
+  Lines glance(const P& position) {
+    Lines lines;
+    const auto add = [&](typename P::Turn turn, const P& child) {
+      const auto outcome = child.outcome();
+      const Score score = !outcome                               ? -evaluator_(child)
+                          : outcome->winner == 0                 ? 0
+                          : outcome->winner == position.player() ? win_in(1)
+                                                                 : -win_in(1);
+      lines.push_back({1, 1, 1, score, {turn}});
+    };
+    position.for_each_distinct_child(add, [](const P&) { return true; });
+    nodes_ = lines.size();
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const Line<P>& a, const Line<P>& b) { return a.score > b.score; });
+    return lines;
+  }
+
+  /// The best first. A turn is the less likely the worse it is; what surely loses is played only
+  /// when nothing else is left, and then what loses last.
+  std::size_t pick(const Lines& lines, Random& random) const {
+    const Score best = lines.front().score;
+    if (level_.temperature == 0 || best == win_in(1) || is_loss(best)) return 0;
+    std::vector<double> weights;
+    double sum = 0;
+    for (const Line<P>& line : lines) {
+      if (is_loss(line.score)) break;
+      const double worse = expected(best) - expected(line.score);
+      weights.push_back(std::exp(-1000 * worse / level_.temperature));
+      sum += weights.back();
+    }
+    double rest = static_cast<double>(random.next() >> 11) * 0x1p-53 * sum;
+    for (std::size_t index = 0; index < weights.size(); ++index) {
+      if ((rest -= weights[index]) < 0) return index;
+    }
+    return 0;
+  }
+
+  static double expected(Score score) { return 1 / (1 + std::pow(10.0, -score / 400.0)); }
+
+  const Level level_;
+  const std::uint64_t seed_;
+  const Evaluator<P>& evaluator_;
+  const Parameters& parameters_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace torony

@@ -1,0 +1,106 @@
+"""``torony play``: a game in the terminal."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Final
+
+from torony.adaptive import profile_path
+from torony.cli.common import Parser, UsageError, seed_or_random, whole_number
+from torony.cli.play.company import Adaptive, Company, EngineOpponent, HotSeat, Spectators
+from torony.cli.play.table import Table
+from torony.engine.engine import FULL_LEVEL
+from torony.match import Match
+
+EXAMPLES = """\
+  torony play lyngk                     against level 3 of 10
+  torony play gyges --level 7 --second  let a stronger opponent begin
+  torony play lyngk-6 --level auto      an opponent that follows your strength from game to game
+  torony play gyges-advanced --hot-seat two people, one keyboard
+  torony play lyngk --load game.json    go on with a match that was saved
+  torony play gyges --watch             watch two random players
+
+A turn is written as in docs/notation.md; part of one lists the turns that begin with it, and the
+tab key completes it. Type help during the game for everything else: hints, taking back, saving.
+Ctrl-D and Ctrl-C leave and say how to go on later. docs/levels.md tells how strong the levels are.
+"""
+
+DEFAULT_LEVEL: Final = 3
+AUTO: Final = "auto"
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_game()
+    parser.add_argument(
+        "--level",
+        metavar="N",
+        type=level,
+        default=DEFAULT_LEVEL,
+        help=f"how well the opponent plays: 1 to {FULL_LEVEL}, or auto to follow your strength "
+        f"(default: {DEFAULT_LEVEL})",
+    )
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--first", dest="side", action="store_const", const=1, default=1, help="you begin (default)"
+    )
+    who.add_argument(
+        "--second", dest="side", action="store_const", const=2, help="the opponent begins"
+    )
+    who.add_argument("--hot-seat", action="store_true", help="two people take turns")
+    who.add_argument("--watch", action="store_true", help="watch two random players")
+    parser.add_seed("number of the deal and of the opponent's choices")
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument("--position", metavar="TEXT", help="begin with this position")
+    beginning.add_argument("--load", metavar="FILE", help="go on with the match in this file")
+    parser.add_argument(
+        "--profile",
+        metavar="FILE",
+        type=Path,
+        help="where --level auto keeps your strength (default: in your data folder)",
+    )
+
+
+def level(text: str) -> int | str:
+    """
+    >>> level("7"), level("auto")
+    (7, 'auto')
+    """
+    if text == AUTO:
+        return text
+    with suppress(ArgumentTypeError):
+        return whole_number(1, FULL_LEVEL)(text)
+    raise ArgumentTypeError(f"{text!r} is no level: it is a number from 1 to {FULL_LEVEL}, or auto")
+
+
+def run(options: Namespace) -> int:
+    seed = seed_or_random(options.seed)
+    with ExitStack() as stack:
+        company = _company(options, seed, stack)
+        Table(_match(options, seed), company).sit_down()
+    return 0
+
+
+def _company(options: Namespace, seed: int, stack: ExitStack) -> Company:
+    if options.profile is not None and options.level != AUTO:
+        raise UsageError("--profile goes with --level auto")
+    if options.watch:
+        return Spectators(seed)
+    if options.hot_seat:
+        return stack.enter_context(HotSeat(options.game))
+    if options.level == AUTO:
+        path = options.profile or profile_path()
+        return stack.enter_context(Adaptive(options.game, options.side, seed, path))
+    return stack.enter_context(EngineOpponent(options.game, options.side, seed, options.level))
+
+
+def _match(options: Namespace, seed: int) -> Match:
+    if options.load is not None:
+        match = Match.load(options.load)
+        if match.game != options.game:
+            raise UsageError(f"{options.load} holds a match of {match.game}, not {options.game}")
+        return match
+    if options.position is not None:
+        return Match(options.game.position(options.position.rstrip("\r\n")))
+    return Match(options.game.start(seed))

@@ -1,0 +1,34 @@
+"""Files that are written whole or not at all, and where ours belong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+__all__ = ["data_folder", "write_whole"]
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Writes the text; an older file stays until the new one is complete on the disk."""
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def data_folder() -> Path:
+    """Where the system keeps what a program remembers of its user; it may not exist yet."""
+    if sys.platform == "win32":
+        base = os.environ.get("APPDATA", "~/AppData/Roaming")
+    elif sys.platform == "darwin":
+        base = "~/Library/Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "torony"
