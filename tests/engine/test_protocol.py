@@ -39,7 +39,8 @@ def test_introduction() -> None:
     assert lines[-1] == "ugiok"
     games = " ".join(f"var {name}" for name in torony.games())
     assert lines[2] == f"option name Game type combo default lyngk {games}"
-    assert [line.split()[2] for line in lines[2:-1]] == ["Game", "Threads", "Hash", "MultiPV"]
+    names = [line.split()[2] for line in lines[2:-1]]
+    assert names == ["Game", "Threads", "Hash", "MultiPV", "Level", "Seed"]
 
 
 def test_options_are_those_of_the_library() -> None:
