@@ -223,7 +223,10 @@ class Search {
     std::uint32_t table_turn = kNoTurn;
     if (const auto found = table_.find(position.hash(), ply)) {
       table_turn = found->turn;
-      if (found->depth >= depth && cuts(*found, alpha, beta)) return found->score;
+      // Where the window is open the line itself is wanted, not only its score.
+      if (found->depth >= depth && beta - alpha == 1 && cuts(*found, alpha, beta)) {
+        return found->score;
+      }
     }
     Danger danger(position);
     if (depth <= parameters_.calm_depth && beta - alpha == 1 && !is_loss(beta) &&

@@ -95,11 +95,11 @@ def info(line: str, position: Position) -> Info | None:
 
 
 def _fields(words: list[str]) -> dict[str, str]:
-    """Names and values; that of the score is two words."""
+    """Names and values; that of the score is two words, unless it is a draw."""
     fields = {}
     place = 0
     while place < len(words):
-        width = 2 if words[place] == "score" else 1
+        width = 2 if words[place] == "score" and words[place + 1 : place + 2] != ["draw"] else 1
         fields[words[place]] = " ".join(words[place + 1 : place + 1 + width])
         place += 1 + width
     return fields
