@@ -13,6 +13,7 @@ Play = Callable[..., str]
 """Plays with these arguments and this typed input; gives what was shown."""
 
 PATIENCE = 60.0  # seconds; only a hang takes that long
+CONTROL_C = "\x03"
 SPAWN = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
 
 
@@ -32,6 +33,17 @@ class Terminal:
         assert self.process.stdin is not None
         self.process.stdin.write(text.encode())
         self.process.stdin.flush()
+
+    def interrupt(self) -> None:
+        """Presses Ctrl-C. A signal that comes between the prompt and the wait for a key is noticed
+        with the next key only, so it waits a moment first, and presses again after a long silence.
+        """
+        assert self.process.stdout is not None
+        time.sleep(0.3)
+        for _ in range(3):
+            self.type(CONTROL_C)
+            if select.select([self.process.stdout], [], [], 10)[0]:
+                return
 
     def expect(self, text: str) -> str:
         """Waits until this is shown, and gives what was shown up to there."""

@@ -144,14 +144,13 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
 
 
 in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-CONTROL_C = "\x03"
 
 
 @in_a_terminal
 def test_control_c_at_the_first_prompt() -> None:
     with terminal("gyges", "--seed", "1") as session:
         session.expect("Player 1> ")
-        session.type(CONTROL_C)
+        session.interrupt()
         session.expect("Goodbye. To go on from here:")
         code, rest = session.leave()
     assert code == 130
@@ -167,17 +166,19 @@ def test_control_c_offers_to_save(how: str, tmp_path: Path) -> None:
         session.expect("Player 1> ")
         session.type("3@b1\n")
         session.expect("Player 1> ")
-        session.type(CONTROL_C)
+        session.interrupt()
         session.expect("Save to which file? (Enter: none) ")
         if how == "bad name first":
             session.type(f"{tmp_path}/no/such/folder.json\n")
             session.expect("Save to which file? (Enter: none) ")
-        typed = {"enter": "\n", "control-c": CONTROL_C}
-        session.type(typed.get(how, f"{path}\n"))
+        if how == "control-c":
+            session.interrupt()
+        else:
+            session.type("\n" if how == "enter" else f"{path}\n")
         code, rest = session.leave()
     assert code == 130
     assert "Traceback" not in rest
-    assert path.exists() == (how not in typed)
+    assert path.exists() == (how not in {"enter", "control-c"})
     assert ("Saved. To go on with it:" in rest) == path.exists()
     if path.exists():
         assert len(Match.load(path)) == 2
