@@ -290,9 +290,7 @@ class Search {
     if (watch_.stopped()) return 0;
     // What was left out may hold a loss off.
     if (left_out && is_loss(best)) best = old_alpha;
-    const Bound bound = best >= beta       ? Bound::lower
-                        : best > old_alpha ? Bound::exact
-                                           : Bound::upper;
+    const Bound bound = bound_of(best, old_alpha, beta);
     table_.store(position.hash(), {best_turn, best, depth, bound}, ply);
     observer_(position, best, bound);
     return best;
@@ -348,10 +346,7 @@ class Search {
       if (best >= beta) break;
     }
     if (left_out_ && is_loss(best)) best = old_alpha;
-    const Bound bound = best >= beta       ? Bound::lower
-                        : best > old_alpha ? Bound::exact
-                                           : Bound::upper;
-    table_.store(position.hash(), {best_turn, best, 1, bound}, ply);
+    table_.store(position.hash(), {best_turn, best, 1, bound_of(best, old_alpha, beta)}, ply);
     return best;
   }
 
@@ -434,6 +429,10 @@ class Search {
   static Score no_turn_left(const P& position, int ply) {
     const auto outcome = position.outcome();
     return outcome ? outcome_score(*outcome, position.player(), ply) : -win_in(ply + 2);
+  }
+
+  static Bound bound_of(Score best, Score alpha, Score beta) {
+    return best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
   }
 
   static bool cuts(const Found& found, Score alpha, Score beta) {

@@ -15,8 +15,11 @@ namespace torony::train {
 template <Game P>
 class DeepPlayer {
  public:
+  /// With no nodes it must not be asked; it then takes no memory.
   DeepPlayer(const Evaluator<P>& evaluator, std::uint64_t nodes)
-      : evaluator_(evaluator), nodes_(nodes), table_(std::make_unique<Table>(1)) {}
+      : evaluator_(evaluator),
+        nodes_(nodes),
+        table_(nodes > 0 ? std::make_unique<Table>(1) : nullptr) {}
 
   /// Calls visit(position, score) for the inner positions whose evaluation the search contradicts:
   /// it found their value, or a bound that the evaluation breaks.

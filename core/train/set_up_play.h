@@ -11,7 +11,7 @@ template <Game P>
 class SetUpPlay {
  public:
   SetUpPlay(const Evaluator<P>& evaluator, const PlaySettings& settings)
-      : settings_(settings), self_play_(evaluator, settings), player_(evaluator, 1) {}
+      : self_play_(evaluator, settings), player_(evaluator, 1) {}
 
   /// Sets up, one time in two at random, plays the game, and appends the positions of the set-up
   /// with the result of the game.
@@ -35,7 +35,6 @@ class SetUpPlay {
   }
 
  private:
-  PlaySettings settings_;
   SelfPlay<P> self_play_;
   Player<P> player_;
 };

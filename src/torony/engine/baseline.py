@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from time import perf_counter
-from types import TracebackType
-from typing import Self
 
 from torony import _core
 from torony.arguments import in_range, text
+from torony.engine.closing import Closing
 from torony.engine.limit import Limit
 from torony.engine.place import checked
 from torony.engine.result import Result, silent_info
@@ -18,7 +17,7 @@ from torony.match import Match
 __all__ = ["Baseline"]
 
 
-class Baseline:
+class Baseline(Closing):
     """A player without learning: ``random``, ``greedy``, ``uct`` or ``pvs``.
 
     Settings stand after a colon. bench/baselines/README.md says what each does exactly.
@@ -70,17 +69,6 @@ class Baseline:
 
     def close(self) -> None:
         """There is nothing to close."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<{self._description} for {self._game}>"

@@ -8,12 +8,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 from threading import Lock, Thread
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from torony import _core
 from torony.arguments import in_range
 from torony.engine import nets
+from torony.engine.closing import Closing
 from torony.engine.limit import Limit
 from torony.engine.options import OPTIONS, Option
 from torony.engine.place import checked
@@ -34,7 +34,7 @@ _PROOF_PATIENCE: Final = 1.0
 """Seconds for one turn of a line that is already proved."""
 
 
-class Engine:
+class Engine(Closing):
     """Plays and analyses one game.
 
     >>> import torony
@@ -195,17 +195,6 @@ class Engine:
         while not self._searching.acquire(timeout=_PATIENCE):
             self._core.stop()
         self._searching.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<engine for {self._game}{', closed' if self._closed else ''}>"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator, Iterator, Sequence
 from threading import Lock
 from time import monotonic
-from types import TracebackType
-from typing import Final, NoReturn, Self
+from typing import Final, NoReturn
 
 from torony import _core
+from torony.engine.closing import Closing
 from torony.engine.limit import Limit
 from torony.engine.place import checked
 from torony.engine.result import Info, Result, silent_info
@@ -25,7 +25,7 @@ PROTOCOL: Final = "protocol"
 """The kind of failure of a program that refuses something or answers what makes no sense."""
 
 
-class Program(ABC):
+class Program(Closing):
     """Starts a program, asks it, and tells what it does wrong: always an ``EngineFailed``.
 
     Whatever protocol it speaks, ``bestmove`` begins the line that answers. What stands in the
@@ -94,17 +94,6 @@ class Program(ABC):
     def close(self) -> None:
         """Ends the program."""
         self._process.end()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"<{self._program} for {self._game}>"

@@ -6,11 +6,11 @@ from collections.abc import Set
 from pathlib import Path
 from random import Random
 from shlex import quote
-from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
 from torony.adaptive import Profile, quality
 from torony.engine import Engine, Info, Limit
+from torony.engine.closing import Closing
 from torony.engine.engine import FULL_LEVEL
 from torony.games import Game, Turn
 from torony.match import Match
@@ -62,7 +62,7 @@ class Spectators:
         return None
 
 
-class HotSeat:
+class HotSeat(Closing):
     """Two people; the engine is asked for hints only."""
 
     def __init__(self, game: Game, level: int = FULL_LEVEL, seed: int = 0) -> None:
@@ -84,15 +84,7 @@ class HotSeat:
     def finished(self, match: Match, helped: bool) -> str | None:
         return None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._engine.close()
 
 
