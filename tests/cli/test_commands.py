@@ -34,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_help_and_version(run: Run) -> None:
-    assert run() == run("--help") == run("-h")
+    assert run("--help") == run("-h")
     assert any("play a game in the terminal" in line for line in run())
     assert f"GAME is one of {', '.join(torony.games())} everywhere." in run()
     assert run("--version") == [f"torony {torony.__version__}"]

@@ -36,7 +36,7 @@ MOST_UNREAD: Final = 64
 MESSAGES_A_SECOND: Final = 50.0
 BURST: Final = 100.0
 MOST_REFUSED: Final = 1000
-"""Messages refused one after the other before the client is sent away."""
+"""By how many messages more may be refused than heard before the client is sent away."""
 POLICY_VIOLATION: Final = 1008
 
 _CODES: Final = {
@@ -93,7 +93,7 @@ class Session:
             if event["type"] == "websocket.disconnect":
                 return
             if self._allowance.take():
-                refused = 0
+                refused = max(0, refused - 1)
                 await self._handle(event.get("text"))
             else:
                 refused += 1
