@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 
 import pytest
 from tests.server.talking import GYGES, Client
@@ -15,12 +16,12 @@ def test_ending_in_mid_search_leaves_no_thread() -> None:
     before = set(threading.enumerate())
     with Server(settings=Settings(threads=2)) as server, Client(server.url) as client:
         for id in range(4):
-            client.send(
-                "analyse", id=id, game="gyges", position=GYGES, limit={"infinite": True}
-            )
+            client.send("analyse", id=id, game="gyges", position=GYGES, limit={"infinite": True})
         client.until("info")
         server.close()
-        left = [thread for thread in set(threading.enumerate()) - before if "recv" not in thread.name]
+        left = [
+            thread for thread in set(threading.enumerate()) - before if "recv" not in thread.name
+        ]
     assert [thread.name for thread in left if thread.is_alive()] == []
 
 
@@ -37,14 +38,10 @@ def test_engines_are_used_again() -> None:
 
 def test_there_are_never_too_many_engines() -> None:
     engines = Engines(hash_mb=8)
-    for count in range(MOST_ENGINES):
-        lent = [engines.lend("gyges") for _ in range(count)]
-        used = [one.__enter__() for one in lent]
-        for one in lent:
-            one.__exit__(None, None, None)
-    with engines.lend("lyngk") as other:
-        with pytest.raises(RuntimeError, match="closed"):
-            used[0].play(other.game.start())  # type: ignore[arg-type]
+    with ExitStack() as stack:
+        lent = [stack.enter_context(engines.lend("gyges")) for _ in range(MOST_ENGINES)]
+    with engines.lend("lyngk"):
+        assert [repr(engine) for engine in lent].count("<engine for gyges, closed>") == 1
     engines.close()
     with pytest.raises(RuntimeError, match="ending"), engines.lend("gyges"):
         pass
