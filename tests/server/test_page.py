@@ -133,6 +133,11 @@ def test_what_is_not_found_is_not_made_part_of_the_page(server: str) -> None:
     assert b"&lt;script&gt;" in body
 
 
+def test_the_engine_is_no_page(server: str) -> None:
+    status, headers, _ = fetch(server, "/api/engine")
+    assert (status, headers["Upgrade"]) == (426, "websocket")
+
+
 def test_without_a_page_it_says_how_to_get_one(tmp_path: Path) -> None:
     with Server(settings=Settings(page=tmp_path / "static")) as running:
         status, headers, body = fetch(running.url, "/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import ExitStack
+from weakref import ref
 
 import pytest
 from tests.server.talking import GYGES, Client
@@ -42,6 +43,9 @@ def test_there_are_never_too_many_engines() -> None:
         lent = [stack.enter_context(engines.lend("gyges")) for _ in range(MOST_ENGINES)]
     with engines.lend("lyngk"):
         assert [repr(engine) for engine in lent].count("<engine for gyges, closed>") == 1
+    first = ref(lent[-1])  # the stack gave it back first
+    lent.clear()
+    assert first() is None  # and with it its memory
     engines.close()
     with pytest.raises(RuntimeError, match="ending"), engines.lend("gyges"):
         pass

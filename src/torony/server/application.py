@@ -101,6 +101,10 @@ def make_application(settings: Settings) -> FastAPI:
         finally:
             sessions.discard(session)
 
+    async def no_socket(_: Request) -> Response:
+        reason = {"detail": "/api/engine is a WebSocket"}
+        return JSONResponse(reason, status_code=426, headers={"Upgrade": "websocket"})
+
     async def net(request: Request) -> Response:
         with nets.folder() as folder:
             file = assets.find(folder, request.path_params["name"])
@@ -112,8 +116,12 @@ def make_application(settings: Settings) -> FastAPI:
             return await assets.respond(request, file)
         return _not_found(request) if request.path_params["path"] else _not_built()
 
-    application.router.routes.append(Route("/nets/{name}", net))
-    application.router.routes.append(Route("/{path:path}", page))
+    for path, answer in {
+        "/api/engine": no_socket,
+        "/nets/{name}": net,
+        "/{path:path}": page,
+    }.items():
+        application.router.routes.append(Route(path, answer))
     return application
 
 

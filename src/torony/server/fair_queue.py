@@ -19,7 +19,7 @@ class FairQueue(Generic[Client, Item]):
     >>> for client, item in [("a", 1), ("a", 2), ("a", 3), ("b", 4)]:
     ...     queue.add(client, item)
     >>> queue.before("b"), queue.before("c")
-    (2, 2)
+    (3, 2)
     >>> [queue.take() for _ in range(len(queue))]
     [('a', 1), ('b', 4), ('a', 2), ('a', 3)]
     """

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from threading import Event, Lock
 from time import monotonic
 from typing import Final
+from weakref import ref
 
 from torony.engine import Engine, Info, Limit
 from torony.engine.engine import FULL_LEVEL
@@ -59,8 +60,8 @@ class Search:
         self._lock = Lock()
         self._engine: Engine | None = None
         """The one that searches right now."""
-        self._favourite: Engine | None = None
-        """The one that still remembers the last turn."""
+        self._favourite: Callable[[], Engine | None] = lambda: None
+        """The one that still remembers the last turn, if it still exists."""
 
     @property
     def can_wait(self) -> bool:
@@ -77,9 +78,9 @@ class Search:
         """Searches until a limit is reached or somebody calls :meth:`halt`; in any thread."""
         game = self.match.game.name
         if self.level == FULL_LEVEL:
-            with engines.lend(game, self._favourite) as engine, self._turn(engine):
+            with engines.lend(game, self._favourite()) as engine, self._turn(engine):
                 self._look(engine, threads)
-            self._favourite = engine
+            self._favourite = ref(engine)
         else:
             with engines.player(game, self.level, self._seed) as engine, self._turn(engine):
                 self._note(engine.play(self.match, self._what_is_left()).info)

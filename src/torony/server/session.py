@@ -33,8 +33,8 @@ __all__ = ["Session"]
 MOST_SEARCHES: Final = 8
 MOST_UNREAD: Final = 64
 """Answers that may wait to be sent before the client is not listened to any more."""
-MESSAGES_A_SECOND: Final = 50.0
-BURST: Final = 100.0
+MESSAGES_A_SECOND: Final = 100.0
+BURST: Final = 200.0
 MOST_REFUSED: Final = 1000
 """By how many messages more may be refused than heard before the client is sent away."""
 POLICY_VIOLATION: Final = 1008
