@@ -162,6 +162,18 @@ def test_two_clients_share(server: str, client: Client) -> None:
     assert client.until("info")["id"] == 1
 
 
+def test_who_has_to_wait_is_told(server: str, client: Client) -> None:
+    """One waits for one search of everybody else, however many those want."""
+    for id in range(4):
+        client.send("analyse", id=id, game="gyges", position=GYGES, limit=INFINITE)
+    while health(server)["waiting"] < 2:
+        time.sleep(0.01)
+    with Client(server) as other:
+        other.send("analyse", id="x", game="gyges", position=GYGES, limit={"depth": 2})
+        assert other.receive() == {"type": "queued", "id": "x", "before": 1}
+        assert other.until("result")["id"] == "x"
+
+
 def test_several_questions_of_one_client(client: Client) -> None:
     for id in range(6):
         client.send("analyse", id=id, game="gyges", position=GYGES, limit={"movetime": 300})
