@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -19,6 +19,7 @@ import pytest
 from websockets.sync.client import connect
 
 from torony.cli import main, serve
+from torony.server import Settings
 
 PATIENCE = 60.0  # seconds; only a hang takes that long
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
@@ -75,21 +76,14 @@ def running(*arguments: str, **environment: str) -> Iterator[Running]:
 
 
 @contextmanager
-def taken(port: int) -> Iterator[int]:
-    """The port, taken by somebody: by us, unless it was taken already."""
-    with socket.socket() as other:
-        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            other.bind(("127.0.0.1", port))
-            other.listen()
-        except OSError:
-            pass
+def taken() -> Iterator[int]:
+    """A port that somebody else listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
 
 def is_free(port: int) -> bool:
     with socket.socket() as other:
-        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         return other.connect_ex(("127.0.0.1", port)) != 0
 
 
@@ -134,14 +128,24 @@ def test_without_a_command_the_page_is_opened(tmp_path: Path) -> None:
         assert server.end(signal.SIGINT) == (0, "")
 
 
-def test_the_usual_port_may_be_taken() -> None:
-    with taken(serve.PORT), running("serve") as server:
-        assert server.port != serve.PORT
-        assert f"Port {serve.PORT} is taken" in server.said
+def test_the_usual_port_may_be_taken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def only_start(listener: socket.socket, _: Settings, ready: Callable[[], None]) -> None:
+        ready()
+        listener.close()
+
+    monkeypatch.setattr("torony.server.serve", only_start)
+    with taken() as port:
+        monkeypatch.setattr(serve, "PORT", port)
+        assert main(["serve"]) == 0
+    note, address = capsys.readouterr().out.splitlines()
+    assert note == f"Port {port} is taken, so it is another one."
+    assert f":{port}/" not in address
 
 
 def test_a_port_that_was_asked_for_may_not(capsys: pytest.CaptureFixture[str]) -> None:
-    with taken(0) as port:
+    with taken() as port:
         assert main(["serve", "--port", str(port)]) == 2
     output = capsys.readouterr()
     assert output.out == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 import tomllib
 from collections.abc import Iterator
@@ -151,6 +152,22 @@ def test_a_client_that_breaks_off(server: str) -> None:
     client.until("info")
     client.socket.socket.close()  # no word of farewell
     until_idle(server)
+
+
+def test_an_error_of_ours_does_not_end_the_conversation(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    logging.getLogger("torony.server").setLevel(logging.CRITICAL)
+    question = {"id": 1, "game": "gyges", "position": GYGES, "limit": {"depth": 1}}
+    for place in ("session._place", "search.Search.think"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"torony.server.{place}", fail)
+            answer = client.ask("analyse", **question)
+            assert (answer["id"], answer["code"]) == (1, "internal")
+    assert client.ask("analyse", **question)["type"] == "result"
 
 
 def test_two_clients_share(server: str, client: Client) -> None:
@@ -323,6 +340,7 @@ def test_too_many_messages(server: str) -> None:
         answers = [client.receive() for _ in range(800)]
         refused = [answer for answer in answers if answer["type"] == "error"]
         assert {answer["code"] for answer in refused} == {"too_fast"}
+        assert {answer["id"] for answer in answers} == set(range(800))
         assert 200 <= 800 - len(refused) < 800
         time.sleep(0.1)
         assert client.ask("ping")["type"] == "pong"

@@ -32,6 +32,7 @@ __all__ = [
     "Stop",
     "engine_limit",
     "error",
+    "id_of",
     "line_record",
     "read",
 ]
@@ -147,11 +148,15 @@ def read(text: str) -> Analyse | Play | Stop | Ping:
     try:
         return _REQUESTS.validate_json(text)
     except ValidationError as error:
-        raise Malformed(_id_of(text), "; ".join(_reasons(error))) from None
+        raise Malformed(id_of(text), "; ".join(_reasons(error))) from None
 
 
-def _id_of(text: str) -> int | str | None:
-    """The id of a message that is otherwise wrong."""
+def id_of(text: str) -> int | str | None:
+    """The id of a message, whatever else it holds, or ``None``.
+
+    >>> id_of('{"id": 7, "type": "halt"}'), id_of("7")
+    (7, None)
+    """
     try:
         message = from_json(text)
         return _ID.validate_python(message["id"]) if isinstance(message, dict) else None

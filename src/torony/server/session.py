@@ -97,8 +97,9 @@ class Session:
                 await self._handle(event.get("text"))
             else:
                 refused += 1
+                id = messages.id_of(event.get("text") or "")
                 rate = f"at most {MESSAGES_A_SECOND:.0f} messages a second"
-                self._answer(messages.error(None, "too_fast", f"message ignored: {rate}"))
+                self._answer(messages.error(id, "too_fast", f"message ignored: {rate}"))
             while len(self._answers) >= MOST_UNREAD:
                 self._room.clear()
                 await self._room.wait()
@@ -136,10 +137,14 @@ class Session:
         try:
             if text is None:
                 raise Malformed(None, "a message is text, not binary")
-            message = messages.read(text)
+            await self._do(messages.read(text))
         except Malformed as malformed:
             self._answer(messages.error(malformed.id, "malformed", str(malformed)))
-            return
+        except Exception as error:  # a fault of ours is no reason to hang up
+            logging.getLogger(__name__).exception("a message failed: %r", error)
+            self._answer(messages.error(messages.id_of(text or ""), "internal", "it failed"))
+
+    async def _do(self, message: Analyse | Play | Stop | Ping) -> None:
         match message:
             case Ping():
                 self._answer({"type": "pong", "id": message.id})
@@ -182,7 +187,7 @@ class Session:
             self._news.pop(id, None)
             self._searches.pop(id, None)
             if isinstance(reason, Exception):
-                logging.getLogger(__name__).error("a search failed: %s", reason)
+                logging.getLogger(__name__).error("a search failed: %r", reason)
                 self._answer(messages.error(id, "internal", "the search failed"))
                 return
             found = _found(search)
