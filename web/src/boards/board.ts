@@ -9,7 +9,7 @@ export interface Marks {
   selected?: string | undefined; // the point moved from
   landed?: string | undefined; // the piece to be replaced
   origins?: ReadonlySet<string>; // what can be moved
-  emphasised?: boolean; // shows clearly what can be moved, as a claim would
+  gaining?: ReadonlySet<string> | undefined; // what a claim would free
   targets?: ReadonlySet<string>;
   drops?: ReadonlySet<string>;
   bounces?: ReadonlySet<string>; // pieces on the way of some route

@@ -2,6 +2,7 @@
 
 import type { NewGame, Players } from "./game.svelte";
 import { HUMAN } from "./game.svelte";
+import { readStored, writeStored } from "./stored";
 import { familyOf, GAMES, type GameName } from "./types";
 
 export const STARTS = ["setUp", "preset", "random"] as const;
@@ -55,6 +56,17 @@ export function readWishes(
     clock: oneOf(CLOCKS, values.clock, before.clock),
     text: values.text ?? "",
   };
+}
+
+/** What was wished the last time. */
+export function keptWishes(): Wishes {
+  const stored = readStored("wishes");
+  const values = typeof stored === "object" && stored !== null ? stored : {};
+  return readWishes(undefined, values as Record<string, string>, STANDARD);
+}
+
+export function keepWishes({ level, first, against, clock, start }: Wishes): void {
+  writeStored("wishes", { level: String(level), first, against, clock, start });
 }
 
 const PRESET = "321123";
