@@ -23,6 +23,12 @@ WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
 NODE = $$(command -v node || echo $(BIN)/node)
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
+WEB_WASM := web/src/lib/core/torony.wasm
+WEB_TOOLS := web/node_modules/.installed
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name torony.wasm \
+  2>/dev/null) src/torony/render/theme.json $(wildcard $(NETS)/*.net)
+PAGE := src/torony/server/static
+NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
 CORE_TESTS := core_tests search_tests solver_tests evaluator_tests core_fuzz
@@ -33,7 +39,7 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm tactics docs bench hooks clean
+.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm web webtest dev tactics docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -41,7 +47,7 @@ help: ## List the targets
 run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest tactics sanitize threads wasm docs ## Everything that must hold before a change goes in
+test: lint types layers stubs pytest tactics sanitize threads wasm webtest docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
 build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
@@ -94,6 +100,28 @@ tactics: $(INSTALLED) ## Prove the stored tactics again by trying every turn
 	@$(call build_core,build/core,,prove_tactics)
 	@$(PYTHON) -m tests.tactics.verify
 
+# The core as the page uses it: without exceptions and names; a search needs a deep stack.
+$(WEB_WASM): $(CPP_SOURCES) $(WASM_TOOLS)
+	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -flto -fno-exceptions \
+	  -fno-rtti -msimd128 -DNDEBUG -Icore -Wl,--strip-all -Wl,-z,stack-size=4194304 \
+	  core/games/*/*.cpp core/engine/levels.cpp core/engine/protocol.cpp core/eval/kernels.cpp \
+	  core/bindings/wasm/*.cpp -o $@
+
+$(WEB_TOOLS): web/package.json web/package-lock.json | $(WASM_TOOLS)
+	@cd web && $(NPM) ci --no-progress --loglevel=error
+	@touch $@
+
+web: $(PAGE)/index.html ## Build the web page, with the core in it, for the server to offer
+
+$(PAGE)/index.html: $(WEB_SOURCES) $(WEB_WASM) $(WEB_TOOLS)
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+
+webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and run its unit tests
+	@cd web && $(NPM) run --silent lint && $(NPM) run --silent check && $(NPM) run --silent test
+
+dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources shown at once
+	@cd web && $(NPM) run --silent dev
+
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
@@ -105,7 +133,7 @@ hooks: ## Let git check formatting and style before every commit
 	@git config core.hooksPath .githooks
 
 clean: ## Remove everything that can be built again
-	rm -rf $(VENV) build site dist $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build site dist web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -8,10 +8,10 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/thread.h"
 #include "engine/levels.h"
 #include "eval/evaluator.h"
 #include "search/search.h"
@@ -68,7 +68,7 @@ class Engine {
     };
     // The helpers only fill the table; every second one starts a turn deeper, so that they do not
     // all do the same.
-    std::vector<std::thread> helpers;
+    std::vector<Thread> helpers;
     for (std::size_t i = 1; i < workers.size(); ++i) {
       helpers.emplace_back(
           [&, i] { workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2)); });
@@ -77,7 +77,7 @@ class Engine {
       if (report) report(info(line));
     });
     watch.stop();
-    for (std::thread& helper : helpers) helper.join();
+    for (Thread& helper : helpers) helper.join();
     std::vector<Info<P>> answer;
     for (const Line<P>& line : best) answer.push_back(info(line));
     return answer;

@@ -37,6 +37,7 @@ inline Limits limits_at(const Level& level, Limits asked) {
   Limits limits;
   limits.nodes = std::min(asked.nodes.value_or(level.nodes), level.nodes);
   limits.depth = asked.depth;
+  limits.interrupted = asked.interrupted;
   return limits;
 }
 

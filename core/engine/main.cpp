@@ -1,5 +1,5 @@
 // torony-engine [NETS]: the engine over standard input and output, with the nets of that folder.
-#include "engine/protocol.h"
+#include "engine/serve.h"
 
 int main(int argc, char** argv) {
   torony::serve_standard_streams(argc > 1 ? argv[1] : "nets");

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <iostream>
-#include <mutex>
 #include <sstream>
 
 #include "games/registry.h"
@@ -40,8 +38,8 @@ std::string join_until(const std::vector<std::string>& words, std::size_t& index
 
 }  // namespace
 
-Protocol::Protocol(Output output, std::string nets_folder)
-    : output_(std::move(output)), nets_folder_(std::move(nets_folder)) {
+Protocol::Protocol(Output output, NetSource nets, Interrupted interrupted)
+    : output_(std::move(output)), nets_(std::move(nets)), interrupted_(interrupted) {
   std::transform(kOptions.begin(), kOptions.end(), values_.begin(),
                  [](const Option& option) { return option.standard; });
   if (const std::string problem = choose_game(kFirstGame); !problem.empty()) error(problem);
@@ -125,7 +123,10 @@ std::string Protocol::choose_game(std::string_view name) {
     session = std::make_unique<GameSession<typename decltype(type)::type>>(output_);
   });
   if (!known) return "there is no game " + in_quotes(name);
-  const std::string problem = session->load_net(nets_folder_ + "/" + std::string(name) + ".net");
+  const NetFile net = nets_(name);
+  std::string problem =
+      net.bytes ? session->load_net(*net.bytes) : "cannot read the net " + net.name;
+  if (net.bytes && !problem.empty()) problem = net.name + ": " + problem;
   // Without its net a game is not taken up; only the first one, which has none before it to keep.
   if (!problem.empty() && session_) return problem;
   session_ = std::move(session);
@@ -161,6 +162,7 @@ void Protocol::set_position(const Words& words) {
 void Protocol::go(const Words& words) {
   if (!net_problem_.empty()) return error(net_problem_);
   Limits limits;
+  limits.interrupted = interrupted_;
   const std::string own_clock = "time" + std::to_string(session_->player());
   const std::string own_increment = "inc" + std::to_string(session_->player());
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -184,19 +186,5 @@ void Protocol::go(const Words& words) {
 }
 
 void Protocol::error(const std::string& problem) const { output_("info string error " + problem); }
-
-void serve_standard_streams(const std::string& nets_folder) {
-  std::mutex mutex;  // a search answers from its own thread
-  Protocol protocol(
-      [&mutex](const std::string& line) {
-        const std::lock_guard lock(mutex);
-        std::cout << line << std::endl;
-      },
-      nets_folder);
-  for (std::string line; std::getline(std::cin, line);) {
-    if (!protocol.handle(line)) return;
-  }
-  protocol.finish();
-}
 
 }  // namespace torony

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,11 +13,18 @@
 
 namespace torony {
 
+/// The net of a game as bytes, with what to call it in a message.
+struct NetFile {
+  std::string name;
+  std::optional<std::string> bytes;  ///< none where it cannot be read
+};
+using NetSource = std::function<NetFile(std::string_view game)>;
+
 /// Translates lines into calls of a session. Bad input is answered by `info string error ...`.
 class Protocol {
  public:
-  /// The nets are files <game>.net in that folder.
-  Protocol(Output output, std::string nets_folder);
+  /// Where nothing else runs beside a search, `interrupted` is asked now and then whether to stop.
+  Protocol(Output output, NetSource nets, Interrupted interrupted = nullptr);
 
   /// Handles one line; false after `quit`.
   bool handle(std::string_view line);
@@ -34,13 +42,11 @@ class Protocol {
   std::string choose_game(std::string_view name);
 
   Output output_;
-  std::string nets_folder_;
+  NetSource nets_;
+  Interrupted interrupted_;
   std::string net_problem_;                  ///< why the first game has no net, else empty
   std::array<int, kOptions.size()> values_;  ///< of the options, kept when the game changes
   std::unique_ptr<Session> session_;
 };
-
-/// Answers every line of standard input on standard output until it ends or says quit.
-void serve_standard_streams(const std::string& nets_folder);
 
 }  // namespace torony

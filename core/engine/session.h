@@ -1,20 +1,17 @@
 // One game within the protocol: the engine, the position, and a search in the background.
 #pragma once
 
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "base/thread.h"
 #include "engine/engine.h"
 #include "engine/options.h"
 
@@ -28,7 +25,7 @@ using Output = std::function<void(const std::string&)>;
 class Session {
  public:
   virtual ~Session() = default;
-  virtual std::string load_net(const std::string& path) = 0;
+  virtual std::string load_net(std::string_view bytes) = 0;
   virtual void set_option(const Option& option, int value) = 0;
   virtual void new_game() = 0;
   virtual std::string set_start(std::uint64_t seed, const std::vector<std::string>& turns) = 0;
@@ -55,12 +52,9 @@ class GameSession : public Session {
     finish();
   }
 
-  std::string load_net(const std::string& path) override {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return "cannot read the net " + path;
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  std::string load_net(std::string_view bytes) override {
     const auto loaded = Evaluator<P>::load(bytes);
-    if (!loaded) return path + ": " + loaded.reasons().front();
+    if (!loaded) return loaded.reasons().front();
     engine_ = std::make_unique<Engine<P>>(*loaded, static_cast<std::size_t>(hash_), threads_);
     return "";
   }
@@ -93,7 +87,7 @@ class GameSession : public Session {
     finish();
     ends_ = level_ || limits.limited();
     watch_ = std::make_unique<Watch>(level_ ? limits_at(*level_, limits) : limits);
-    thread_ = std::thread([this] { think(); });
+    thread_ = Thread([this] { think(); });
   }
 
   void stop() override {
@@ -165,7 +159,7 @@ class GameSession : public Session {
   std::uint64_t seed_ = 0;
   std::unique_ptr<Watch> watch_;
   bool ends_ = true;  ///< whether the search that runs has limits
-  std::thread thread_;
+  Thread thread_;
 };
 
 }  // namespace torony

@@ -14,6 +14,9 @@ namespace torony {
 using Milliseconds = std::chrono::duration<double, std::milli>;
 using Time = std::chrono::steady_clock::time_point;
 
+/// Whether somebody wishes the search to stop, for callers without a second thread to say so.
+using Interrupted = bool (*)();
+
 /// What the caller allows; whatever is not set does not limit.
 struct Limits {
   std::optional<Milliseconds> move_time;
@@ -21,6 +24,7 @@ struct Limits {
   Milliseconds increment{0};          ///< what every turn adds to the clock
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
+  Interrupted interrupted = nullptr;
 
   /// Whether anything ends the search by itself.
   bool limited() const { return move_time || clock || nodes || depth; }
@@ -44,7 +48,8 @@ class Watch {
   explicit Watch(const Limits& limits)
       : nodes_(limits.nodes.value_or(UINT64_MAX)),
         depth_(std::min(limits.depth.value_or(kMaxPly - 2), kMaxPly - 2)),
-        saves_time_(limits.clock.has_value()) {
+        saves_time_(limits.clock.has_value()),
+        interrupted_(limits.interrupted) {
     if (const auto time = limits.time_for_turn()) {
       deadline_ = began_ + std::chrono::duration_cast<Time::duration>(*time);
     }
@@ -62,6 +67,7 @@ class Watch {
   /// Asked now and then by a thread that has searched so many nodes itself.
   bool check(std::uint64_t nodes) {
     if (nodes >= nodes_ || (deadline_ && std::chrono::steady_clock::now() >= *deadline_)) stop();
+    if (interrupted_ != nullptr && interrupted_()) stop();
     return stopped();
   }
 
@@ -76,6 +82,7 @@ class Watch {
   const std::uint64_t nodes_;
   const int depth_;
   const bool saves_time_;
+  const Interrupted interrupted_;
   std::optional<Time> deadline_;
   std::atomic<bool> stopped_{false};
 };

@@ -22,7 +22,9 @@
 
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
-#include "engine/protocol.h"
+#include "engine/engine.h"
+#include "engine/options.h"
+#include "engine/serve.h"
 
 namespace torony::python {
 namespace {

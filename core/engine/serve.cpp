@@ -1,0 +1,37 @@
+#include "engine/serve.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <mutex>
+
+#include "engine/protocol.h"
+
+namespace torony {
+namespace {
+
+NetFile read_net(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return {path, std::nullopt};
+  return {path, std::string(std::istreambuf_iterator<char>(file), {})};
+}
+
+}  // namespace
+
+void serve_standard_streams(const std::string& nets_folder) {
+  std::mutex mutex;  // a search answers from its own thread
+  Protocol protocol(
+      [&mutex](const std::string& line) {
+        const std::lock_guard lock(mutex);
+        std::cout << line << std::endl;
+      },
+      [&nets_folder](std::string_view game) {
+        return read_net(nets_folder + "/" + std::string(game) + ".net");
+      });
+  for (std::string line; std::getline(std::cin, line);) {
+    if (!protocol.handle(line)) return;
+  }
+  protocol.finish();
+}
+
+}  // namespace torony

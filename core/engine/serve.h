@@ -1,0 +1,12 @@
+// The engine as a program: lines in, lines out.
+#pragma once
+
+#include <string>
+
+namespace torony {
+
+/// Answers every line of standard input on standard output until it ends or says quit. The nets are
+/// files <game>.net in that folder.
+void serve_standard_streams(const std::string& nets_folder);
+
+}  // namespace torony

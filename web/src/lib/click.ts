@@ -1,0 +1,165 @@
+// From clicks to turns: the parts picked so far are a prefix, and the legal turns that begin with
+// it say what can be picked next. No rule of a game is known here.
+
+import type { Turn } from "./types";
+
+/** The parts of a turn picked so far, in the order in which a person picks them. */
+export interface Picks {
+  readonly claim?: string; // LYNGK: the colour of a token
+  readonly size?: number; // Gygès set-up: a piece of the reserve
+  readonly origin?: string;
+  readonly target?: string;
+  readonly drop?: string;
+  /** A piece to bounce on: shows where a move goes from there, and is no part of the turn. */
+  readonly via?: string;
+}
+export const NOTHING: Picks = {};
+
+/** Something clicked. */
+export type Pick =
+  | { kind: "claim"; claim: string }
+  | { kind: "size"; size: number }
+  | { kind: "point"; point: string };
+
+/** What may be picked next. */
+export interface Choice {
+  readonly turns: readonly Turn[]; // those that begin with the picks
+  readonly claims: ReadonlySet<string>;
+  readonly sizes: ReadonlySet<number>;
+  readonly origins: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string>;
+  readonly drops: ReadonlySet<string>;
+}
+
+/** What came of a click. */
+export type Clicked =
+  | { kind: "picked"; picks: Picks }
+  | { kind: "done"; turn: Turn }
+  | { kind: "cancelled"; picks: Picks }
+  /** Not possible: `tried` is what the person seems to have meant. */
+  | { kind: "refused"; picks: Picks; tried: Picks };
+
+const ORDER = ["claim", "size", "origin", "target", "drop"] as const;
+type Part = (typeof ORDER)[number];
+
+function begins(turn: Turn, picks: Picks): boolean {
+  return ORDER.every((part) => picks[part] === undefined || picks[part] === turn[part]);
+}
+
+/** A claim is the only part that can be left out: once a point is picked there is none. */
+function matching(turns: readonly Turn[], picks: Picks): Turn[] {
+  const settled = picks.origin !== undefined || picks.size !== undefined;
+  return turns.filter((turn) => begins(turn, picks) && (!settled || turn.claim === picks.claim));
+}
+
+const isComplete = (turn: Turn, picks: Picks): boolean =>
+  ORDER.every((part) => turn[part] === picks[part]);
+
+function values<P extends Part>(turns: readonly Turn[], part: P): Set<NonNullable<Turn[P]>> {
+  const found = new Set<NonNullable<Turn[P]>>();
+  for (const turn of turns) {
+    const value = turn[part];
+    if (value !== undefined) found.add(value as NonNullable<Turn[P]>);
+  }
+  return found;
+}
+
+const EMPTY: ReadonlySet<never> = new Set<never>();
+
+export function choose(turns: readonly Turn[], picks: Picks): Choice {
+  const left = matching(turns, picks);
+  const moving = picks.origin !== undefined || picks.size !== undefined;
+  const landed = picks.target !== undefined;
+  // Only turns without another claim can begin with a point now.
+  const direct = left.filter((turn) => turn.claim === picks.claim);
+  return {
+    turns: left,
+    claims: moving ? EMPTY : values(turns, "claim"),
+    sizes: values(turns, "size"),
+    origins: moving ? EMPTY : values(direct, "origin"),
+    targets: moving && !landed ? values(direct, "target") : EMPTY,
+    drops: landed ? values(direct, "drop") : EMPTY,
+  };
+}
+
+/** One step back: the last part picked is given up. */
+export function back(picks: Picks): Picks {
+  if (picks.via !== undefined) return without(picks, "via");
+  const last = ORDER.findLast((part) => picks[part] !== undefined);
+  return without(picks, last);
+}
+
+function without(picks: Picks, part: keyof Picks | undefined): Picks {
+  return Object.fromEntries(Object.entries(picks).filter(([name]) => name !== part));
+}
+
+/** Keeps a claim, gives up the rest. */
+const onlyClaim = ({ claim }: Picks): Picks => (claim === undefined ? NOTHING : { claim });
+
+function settle(turns: readonly Turn[], picks: Picks): Clicked {
+  const complete = matching(turns, picks).filter((turn) => isComplete(turn, picks));
+  const turn = complete[0];
+  return turn ? { kind: "done", turn } : { kind: "picked", picks };
+}
+
+export function click(turns: readonly Turn[], picks: Picks, pick: Pick): Clicked {
+  switch (pick.kind) {
+    case "claim":
+      return clickClaim(turns, picks, pick.claim);
+    case "size":
+      return clickSize(turns, picks, pick.size);
+    case "point":
+      return clickPoint(turns, picks, pick.point);
+  }
+}
+
+function clickClaim(turns: readonly Turn[], picks: Picks, claim: string): Clicked {
+  if (picks.claim === claim) return { kind: "cancelled", picks: without(picks, "claim") };
+  const claimed = { ...picks, claim };
+  // A stack picked before its colour is claimed stays picked where it can still move.
+  if (matching(turns, claimed).length > 0) return settle(turns, claimed);
+  if (matching(turns, { claim }).length > 0) return settle(turns, { claim });
+  return { kind: "refused", picks, tried: { claim } };
+}
+
+function clickSize(turns: readonly Turn[], picks: Picks, size: number): Clicked {
+  if (picks.size === size) return { kind: "cancelled", picks: NOTHING };
+  if (matching(turns, { size }).length > 0) return { kind: "picked", picks: { size } };
+  return { kind: "refused", picks, tried: { size } };
+}
+
+function clickPoint(turns: readonly Turn[], picks: Picks, point: string): Clicked {
+  const choice = choose(turns, picks);
+  if (picks.target !== undefined) {
+    if (choice.drops.has(point)) return settle(turns, { ...picks, drop: point });
+    const before = without(picks, "target");
+    if (point === picks.target) return { kind: "cancelled", picks: before };
+    // Another end of the same move: the piece bounces on.
+    if (choose(turns, before).targets.has(point)) return clickPoint(turns, before, point);
+    return { kind: "refused", picks, tried: { ...picks, drop: point } };
+  }
+  if (choice.targets.has(point)) return settle(turns, { ...without(picks, "via"), target: point });
+  if (picks.origin === point) return { kind: "cancelled", picks: onlyClaim(picks) };
+  const fresh = onlyClaim(picks);
+  if (choose(turns, fresh).origins.has(point)) {
+    return { kind: "picked", picks: { ...fresh, origin: point } };
+  }
+  if (picks.origin !== undefined || picks.size !== undefined) {
+    return { kind: "refused", picks: fresh, tried: { ...picks, target: point } };
+  }
+  return { kind: "refused", picks, tried: { ...fresh, origin: point } };
+}
+
+/** The piece is not replaced but bounced on. */
+export function bounceOn(picks: Picks): Picks {
+  const { target, ...rest } = picks;
+  return target === undefined ? picks : { ...rest, via: target };
+}
+
+/** The notation of what was tried, to ask the core for its objection. */
+export function turnText({ claim, size, origin, target, drop }: Picks): string {
+  if (size !== undefined) return `${size}@${target ?? ""}`;
+  // A point by itself is asked about as a move onto itself: the core names what is wrong first.
+  const move = origin === undefined ? "" : `${origin}${target ?? origin}`;
+  return `${claim === undefined ? "" : `${claim}:`}${move}${drop === undefined ? "" : `=${drop}`}`;
+}

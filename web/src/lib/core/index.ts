@@ -1,0 +1,21 @@
+// The one set of rules and the one engine of the page, opened when first used.
+
+import { WorkerEngine } from "./engine";
+import { Rules } from "./rules";
+
+let sharedRules: Rules | null = null;
+let sharedEngine: WorkerEngine | null = null;
+
+export function rules(): Rules {
+  sharedRules ??= new Rules(
+    () => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }),
+  );
+  return sharedRules;
+}
+
+export function browserEngine(): WorkerEngine {
+  sharedEngine ??= new WorkerEngine(
+    () => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" }),
+  );
+  return sharedEngine;
+}

@@ -1,0 +1,61 @@
+// The messages between the page and its workers.
+
+import type {
+  GameInfo,
+  GameName,
+  Info,
+  MatchAnswer,
+  PositionAnswer,
+  Route,
+  SearchRequest,
+  SearchResult,
+  TurnAnswer,
+} from "../types";
+
+/** Every question about the rules: its arguments and its answer. */
+export interface RulesQuestions {
+  games: { arguments: []; answer: { games: GameInfo[] } };
+  start: { arguments: [game: GameName, seed: string]; answer: PositionAnswer };
+  position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
+  turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
+  routes: {
+    arguments: [game: GameName, text: string, claim: string, origin: string];
+    answer: { routes: Readonly<Record<string, Route>> };
+  };
+  match: { arguments: [game: GameName, text: string, turns: string]; answer: MatchAnswer };
+}
+export type RulesQuestion = keyof RulesQuestions;
+
+/** A request carries a number of its own; the answer repeats it. */
+export interface Numbered {
+  id: number;
+}
+export interface Cancel extends Numbered {
+  kind: "cancel";
+}
+
+export interface Ask extends Numbered {
+  kind: "ask";
+  question: RulesQuestion;
+  words: readonly string[];
+}
+export type ToRules = Ask | Cancel;
+export type FromRules = Numbered &
+  ({ kind: "answer"; answer: unknown } | { kind: "problem"; text: string });
+
+export interface Search extends Numbered {
+  kind: "search";
+  request: SearchRequest;
+}
+export interface Prepare {
+  kind: "prepare";
+  /** Shared with the page: not 0 asks the running search to stop. Null without isolation. */
+  stop: Int32Array | null;
+}
+export type ToEngine = Prepare | Search;
+export type FromEngine = Numbered &
+  (
+    | { kind: "info"; info: Info }
+    | { kind: "result"; result: SearchResult }
+    | { kind: "problem"; text: string }
+  );

@@ -1,0 +1,87 @@
+// The rules, asked of a worker: several questions may be under way, each can be cancelled.
+
+import type { FromRules, RulesQuestion, RulesQuestions, ToRules } from "./protocol";
+
+/** What this module needs of a Worker; tests bring their own. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+interface Waiting {
+  message: ToRules;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+const MOST_RESTARTS = 3;
+
+export class Rules {
+  #open: () => Channel;
+  #channel: Channel;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #restarts = 0;
+
+  constructor(open: () => Channel) {
+    this.#open = open;
+    this.#channel = this.#connect();
+  }
+
+  ask<Q extends RulesQuestion>(
+    question: Q,
+    words: RulesQuestions[Q]["arguments"],
+    signal?: AbortSignal,
+  ): Promise<RulesQuestions[Q]["answer"]> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const id = this.#next++;
+      const message: ToRules = { id, kind: "ask", question, words };
+      this.#waiting.set(id, { message, resolve: resolve as (answer: unknown) => void, reject });
+      signal?.addEventListener("abort", () => this.#cancel(id, signal.reason as Error), {
+        once: true,
+      });
+      this.#channel.postMessage(message);
+    });
+  }
+
+  #cancel(id: number, reason: Error): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.#channel.postMessage({ id, kind: "cancel" } satisfies ToRules);
+    waiting.reject(reason);
+  }
+
+  #connect(): Channel {
+    const channel = this.#open();
+    channel.onmessage = ({ data }: MessageEvent<FromRules>) => this.#receive(data);
+    channel.onerror = () => channel === this.#channel && this.#restart();
+    return channel;
+  }
+
+  #receive(message: FromRules): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    this.#waiting.delete(message.id);
+    this.#restarts = 0;
+    if (message.kind === "answer") waiting.resolve(message.answer);
+    else waiting.reject(new Error(message.text));
+  }
+
+  /** A worker that died is replaced, and what it had not answered is asked again. */
+  #restart(): void {
+    this.#channel.terminate();
+    if (++this.#restarts > MOST_RESTARTS) {
+      for (const { reject } of this.#waiting.values()) {
+        reject(new Error("the rules could not be loaded"));
+      }
+      this.#waiting.clear();
+      return;
+    }
+    this.#channel = this.#connect();
+    for (const { message } of this.#waiting.values()) this.#channel.postMessage(message);
+  }
+}

@@ -1,0 +1,55 @@
+// Pages by the hash of the address, so that any static host can serve them: #/play/lyngk?seed=7
+
+export const PAGES = ["home", "play", "analyse", "editor", "settings"] as const;
+export type Page = (typeof PAGES)[number];
+
+export interface Place {
+  page: Page | null; // null: there is no such page
+  rest: readonly string[]; // what follows the page, such as the game
+  values: Readonly<Record<string, string>>;
+}
+
+export function readPlace(hash: string): Place {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const [page = "", ...rest] = path.split("/").map(decoded);
+  const known = page === "" ? "home" : PAGES.find((name) => name === page);
+  return { page: known ?? null, rest, values: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function address(
+  page: Page,
+  rest: readonly string[] = [],
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const path = [page === "home" ? "" : page, ...rest].map(encodeURIComponent).join("/");
+  const query = new URLSearchParams(values).toString();
+  return `#/${path}${query && `?${query}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  place = $state.raw<Place>(readPlace(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => (this.place = readPlace(location.hash)));
+  }
+
+  go(...to: Parameters<typeof address>): void {
+    location.hash = address(...to);
+  }
+
+  /** Changes the address without another entry in the history, for a state that follows the page. */
+  replace(...to: Parameters<typeof address>): void {
+    history.replaceState(null, "", address(...to));
+    this.place = readPlace(location.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,51 @@
+// Colours and sizes of the one theme file, which the Python pictures use as well.
+
+import file from "../../../src/torony/render/theme.json";
+
+export type ThemeName = "light" | "dark";
+export type Theme = typeof file.light;
+export type Piece = keyof typeof file.light.pieces;
+export const COLOURS = ["i", "b", "r", "g", "k"] as const;
+
+export const themes: Record<ThemeName, Theme> = { light: file.light, dark: file.dark };
+export const sizes = file.sizes;
+export const letters: Readonly<Record<string, string>> = file.letters;
+
+/** The colours of a board without its pieces. */
+export interface Surface {
+  frame: string;
+  field: string;
+  line: string;
+  goal: string;
+  label: string;
+}
+
+/** Wood, or plain: the colours of the page. */
+export function surface(theme: Theme, game: "lyngk" | "gyges", style: "wood" | "plain"): Surface {
+  const { board, edge, line, label, ring_bed, wood } = theme;
+  if (style === "plain") return { frame: edge, field: ring_bed, line, goal: board, label };
+  return game === "gyges" ? wood : { frame: edge, field: board, line, goal: board, label };
+}
+
+/** Every colour as a custom property: --piece-r-fill, --wood-frame, --player-1. */
+export function customProperties(theme: Theme): string {
+  const lines: string[] = [];
+  const add = (prefix: string, value: unknown) => {
+    if (typeof value === "object" && value !== null) {
+      for (const [name, part] of Object.entries(value)) add(`${prefix}-${name}`, part);
+    } else {
+      lines.push(`${prefix.replaceAll("_", "-")}:${String(value)}`);
+    }
+  };
+  add("-", theme);
+  return lines.map((line) => line.replace("---", "--")).join(";");
+}
+
+/** Puts the colours of both themes on the page. */
+export function installThemes(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `:root{${customProperties(themes.light)}}:root[data-theme=dark]{${customProperties(themes.dark)}}`,
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

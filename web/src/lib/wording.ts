@@ -1,0 +1,80 @@
+// Sentences about positions, turns and results, in the language of the page.
+
+import { t, words, type Key } from "./i18n.svelte";
+import type { Players } from "./game.svelte";
+import {
+  familyOf,
+  opponentOf,
+  type Objection,
+  type Outcome,
+  type Position,
+  type Score,
+  type Turn,
+} from "./types";
+
+export const gameTitle = (game: string): string => t(`game.${game}` as Key);
+export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
+export const playerName = (player: 1 | 2): string => t("player.name", { player });
+
+/** "You" and "Computer" against the computer, else by number. */
+export function playerTitle(players: Players, player: 1 | 2): string {
+  const one = players[player];
+  if (one.kind === "computer") return t("player.computer");
+  return players[opponentOf(player)].kind === "computer"
+    ? t("player.you")
+    : t("player.title", { player });
+}
+
+/** A cell for screen readers: "e5, red on blue, player 1". */
+export function stackWords(point: string, position: Position): string {
+  const content = position.cells[point];
+  const place = point === "N" || point === "S" ? t("board.goal", { goal: point }) : point;
+  if (content === undefined) return t("board.empty", { point: place });
+  const names = [...content].reverse().map(colourName);
+  const pieces = names.join(familyOf(position.game) === "lyngk" ? ` ${t("board.on")} ` : " ");
+  const owner = position.owners[point];
+  const whole = t("board.cell", { point: place, pieces });
+  return owner === undefined ? whole : `${whole}, ${playerName(owner)}`;
+}
+
+/** A turn for people: "claims red, c1 to e5". */
+export function turnWords(turn: Turn): string {
+  if (turn.text === "pass") return t("turn.pass");
+  const { claim, origin, target = "", drop, size } = turn;
+  const parts = [];
+  if (claim !== undefined) parts.push(t("turn.claim", { colour: colourName(claim) }));
+  if (size !== undefined) parts.push(t("turn.place", { piece: colourName(String(size)), target }));
+  if (origin !== undefined) parts.push(t("turn.move", { origin, target }));
+  if (drop !== undefined) parts.push(t("turn.drop", { drop }));
+  return parts.join(", ");
+}
+
+export function outcomeWords(outcome: Outcome): string {
+  const result =
+    outcome.winner === null ? t("outcome.draw") : t("outcome.win", { player: outcome.winner });
+  const key = `reason.${outcome.reason.replace(/ \d+$/, "").replaceAll(" ", "-")}`;
+  const number = /\d+$/.exec(outcome.reason)?.[0] ?? "";
+  const reason = words.has(key) ? t(key, { number }) : outcome.reason;
+  return t("outcome.with", { result, reason });
+}
+
+/** For the player to move: "player 1 wins in 3". */
+export function scoreWords(score: Score, player: 1 | 2): string {
+  const other = player === 1 ? 2 : 1;
+  if (score.kind === "draw") return t("outcome.draw");
+  if (score.kind === "win") return t("score.win", { player, count: score.value });
+  if (score.kind === "loss") return t("score.win", { player: other, count: score.value });
+  const signed = (player === 1 ? score.value : -score.value) / 100;
+  return `${signed > 0 ? "+" : ""}${signed.toFixed(2)}`;
+}
+
+// The core answers these to a move onto itself, which stands for "this one, anywhere".
+const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
+
+/** Why something cannot be done: in English as the core says it, else by the rule. */
+export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
+  if (aboutOrigin && STUCK.has(rule)) return t("play.stuck");
+  const key = `rule.${rule}`;
+  if (words.language !== "en" && words.has(key)) return t(key);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
