@@ -10,7 +10,7 @@ True
 True
 """
 
-from torony.records.formats import FORMATS, WRITTEN, load, read, visit, write, writer
+from torony.records.formats import FORMATS, WRITTEN, is_own, load, read, visit, write, writer
 from torony.records.importers.draft import Hints
 from torony.records.json_form import from_json, schema, to_json
 from torony.records.record import Entry, Line, Mark, Place, Record
@@ -33,6 +33,7 @@ __all__ = [
     "accept",
     "from_json",
     "from_text",
+    "is_own",
     "load",
     "read",
     "schema",

@@ -19,20 +19,22 @@ from torony.games import Progress
 from torony.records.damage import Report, strict
 from torony.records.importers import abstractplay, boardspace, gyges_interface, matches, plain
 from torony.records.importers.draft import Hints
-from torony.records.json_form import to_json
+from torony.records.json_form import FORMAT, to_json
 from torony.records.json_reader import read_json
 from torony.records.record import Record
 from torony.records.text import to_text
 from torony.records.text_reader import read_games
 from torony.records.visitor import Builder, Visitor
 
-__all__ = ["FORMATS", "STANDARD", "WRITTEN", "load", "read", "visit", "write", "writer"]
+__all__ = ["FORMATS", "STANDARD", "WRITTEN", "is_own", "load", "read", "visit", "write", "writer"]
 
 Made = TypeVar("Made")
 Source = str | os.PathLike[str]
 
 STANDARD: Final = "-"
 """In place of a file: standard input or output."""
+WRITTEN: Final = (".tgn", ".json", ".jsonl")
+"""The endings of files that records are written to: text, a list, an object a line."""
 _HEAD: Final = 4096
 """Characters by which a format is recognised."""
 _BETWEEN: Final = 256
@@ -174,6 +176,14 @@ def _opened(source: Source) -> Iterator[BinaryIO]:
         yield file
 
 
+def is_own(source: Source) -> bool:
+    """Whether a file holds records in a format that they are written in."""
+    with Path(source).open("rb") as file:
+        head = file.read(_HEAD).decode("utf-8-sig", errors="replace")
+    suffix = PurePath(os.fspath(source)).suffix.lower()
+    return suffix in WRITTEN and (bool(_TAG.match(head)) or f'"{FORMAT}"' in head)
+
+
 def load(source: Source, *, hints: Hints = Hints()) -> Record:  # noqa: B008
     """The only record of a file."""
     records = read(source, hints=hints)
@@ -209,10 +219,6 @@ class Writer:
     def end(self) -> None:
         if self._suffix == ".json":
             self._file.write("\n]\n" if self.count else "[]\n")
-
-
-WRITTEN: Final = (".tgn", ".json", ".jsonl")
-"""The endings of files that records are written to: text, a list, an object a line."""
 
 
 @contextmanager
