@@ -203,7 +203,8 @@ def story(walk: Walk) -> str:
     signs = "".join(_SIGNS.get(nag, f" ${nag}") for nag in entry.nags)
     parts = [f"{now.first + now.place - 1}. player {player}: {entry.turn}{signs}"]
     if entry.score is not None:
-        parts.append(f"{entry.score} ({in_words(entry.score, player)})")
+        words = in_words(entry.score, player)
+        parts.append(words if entry.score.proved else f"{entry.score} ({words})")
     if entry.spent is not None:
         parts.append(f"{entry.spent:g} s")
     if entry.clock is not None:
