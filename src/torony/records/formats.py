@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -159,9 +160,9 @@ def _read_zip(
                 with archive.open(member) as content:
                     buffered = io.BufferedReader(cast(io.RawIOBase, content), _HEAD)
                     yield from _read_file(cast(BinaryIO, buffered), inner, damaged, format, hints)
-            except (BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError) as error:
-                if isinstance(error, DamagedRecord):
-                    raise
+            except DamagedRecord:
+                raise
+            except (BadZipFile, zlib.error, OSError, ValueError, RuntimeError) as error:
                 damaged(DamagedRecord(1, f"it cannot be taken out of the zip: {error}", "", inner))
 
 

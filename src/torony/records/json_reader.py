@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, TextIO
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
@@ -13,6 +13,9 @@ from torony.records.json_form import FORMAT, from_object, load_json
 from torony.records.record import Record
 
 __all__ = ["Kind", "read_json"]
+
+_LOOK_AHEAD: Final = 4
+"""Lines by which one sees whether there is an object a line."""
 
 Kind = tuple[Callable[[Mapping[str, Any]], bool], Callable[[Any], Record]]
 """How to tell that an object is of this kind, and how to read it."""
@@ -41,12 +44,8 @@ def _read(written: Any, kinds: tuple[Kind, ...]) -> Record:
 def _objects(stream: TextIO) -> Iterator[tuple[int, str]]:
     """The text of every object with the number of its first line."""
     lines = enumerate(stream, start=1)
-    beginning = []
-    for number, line in lines:
-        beginning.append((number, line))
-        if line.strip() not in ("", "["):
-            break
-    if beginning and _is_whole(beginning[-1][1]):
+    beginning = list(islice(lines, _LOOK_AHEAD))
+    if any(_is_whole(line) for _, line in beginning):
         for number, line in chain(beginning, lines):
             text = line.strip().removesuffix(",")
             if text not in ("", "[", "]"):
@@ -57,8 +56,12 @@ def _objects(stream: TextIO) -> Iterator[tuple[int, str]]:
 
 def _is_whole(line: str) -> bool:
     """Whether there is an object a line, so that a bad one does not spoil the next."""
-    text = line.strip().removesuffix(",")
-    return len(text) > 2 and text.startswith("{") and text.endswith("}")
+    if not line.startswith("{"):
+        return False
+    try:
+        return isinstance(json.loads(line.strip().removesuffix(",")), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _elements(text: str) -> Iterator[tuple[int, str]]:

@@ -26,7 +26,18 @@ _TURN: Final = re.compile(r"\d+\|\d+(?:\|\d+)?")
 _NUMBER: Final = re.compile(r"\d+\.+")
 _RESULTS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None}
 _NAMES: Final = ("gyges", "gyges-advanced")
-_WORDS: Final = ("setpos", "data", "position", "moves", "bestmove", "go", "makemove", "move", "*")
+_WORDS: Final = (
+    "setpos",
+    "data",
+    "position",
+    "moves",
+    "bestmove",
+    "go",
+    "makemove",
+    "move",
+    "*",
+    "-",
+)
 """Words of the interface that stand around what is read."""
 
 
@@ -76,9 +87,9 @@ def _games(stream: TextIO) -> Iterator[_Game]:
                 if game is not None:
                     yield game
                 game = _Game(number, word, name=name)
-            elif game is None:
+            elif game is None and not _is_around(word):
                 game = _Game(number, "", fault=(number, f"{word!r} stands before any position"))
-            else:
+            elif game is not None:
                 _add(game, number, word)
         if game is not None:
             game.text += line
@@ -93,8 +104,12 @@ def _add(game: _Game, line: int, word: str) -> None:
         game.side = int(word)
     elif word in _RESULTS:
         game.outcome = Outcome(_RESULTS[word], "")
-    elif word.lower() not in (*_WORDS, "-") and not _NUMBER.fullmatch(word):
+    elif not _is_around(word):
         game.fault = game.fault or (line, f"{word!r} is no turn such as 0|8 or 0|1|14")
+
+
+def _is_around(word: str) -> bool:
+    return word.lower() in _WORDS or _NUMBER.fullmatch(word) is not None
 
 
 def _best_view(game: _Game, hints: Hints) -> tuple[Record, tuple[int, ToronyError] | None]:
