@@ -35,15 +35,18 @@ class Progress:
         if self._repeated:
             reason = "the game is over, a position has occurred for the third time"
             raise IllegalTurn(str(turn), self.position, reason, "G-5")
-        played = self.position.parse(turn) if isinstance(turn, str) else turn
         self._before = self.position
-        self.position = self._before.play(played)
+        if isinstance(turn, str):
+            turn = self._before.parse(turn)
+            self.position = Position(self._before._position.play(turn))  # checked a line before
+        else:
+            self.position = self._before.play(turn)
         self.number += 1
         if self._limit:
             count = self._counts.get(self.position, 0) + 1
             self._counts[self.position] = count
             self._repeated = count >= self._limit
-        return played
+        return turn
 
     def outcome(self) -> Outcome | None:
         """How the rules end the game here, if they do."""
