@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.records.exporters import (
     abstractplay,
     boardspace,
@@ -186,6 +188,39 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
         read_records, damaged = read(path)
         assert read_records == []
         assert len(damaged) == 1
+
+
+TEXTS = [
+    sample["text"]
+    for importer in FORMATS
+    for sample in samples(importer)
+    if len(sample["text"]) < 900
+]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_text_is_read_or_reported(data: st.DataObject) -> None:
+    """Samples with a part cut out, put elsewhere or replaced, and any text at all."""
+    text = data.draw(st.sampled_from(TEXTS))
+    for _ in range(data.draw(st.integers(0, 3))):
+        begin = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(begin, min(len(text), begin + 40)))
+        middle = data.draw(
+            st.text(max_size=5) | st.sampled_from([text[begin:end] * 2, "[", ")", "{"])
+        )
+        text = text[:begin] + middle + text[end:]
+    format = data.draw(st.none() | st.sampled_from(sorted(records.FORMATS)))
+    found: list[DamagedRecord] = []
+    source = io.BytesIO(text.encode("utf-8", "surrogatepass"))
+    read_records = list(records.read(source, found.append, format=format))
+    assert read_records or found or format is not None or not text.strip()
+    for record in read_records:
+        record.check()
+        assert records.from_text(records.to_text(record)) == record
+    for damage in found:
+        assert damage.reason
+        assert 1 <= damage.line <= text.count("\n") + text.count("\r") + 2
 
 
 def test_an_agreed_end(tmp_path: Path) -> None:

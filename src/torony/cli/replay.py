@@ -209,6 +209,7 @@ def story(walk: Walk) -> str:
         parts.append(f"{entry.spent:g} s")
     if entry.clock is not None:
         parts.append(f"{entry.clock:g} s left")
+    parts += [f"{mark.colour} {'~'.join(mark.points)}" for mark in entry.marks]
     if len(walk.stages) > 1:
         parts.append(f"in a variation, {len(now.line.turns)} turns")
     elif entry.variations:

@@ -30,7 +30,8 @@ from torony.records.visitor import Builder, Visitor
 __all__ = ["FORMATS", "STANDARD", "WRITTEN", "is_own", "load", "read", "visit", "write", "writer"]
 
 Made = TypeVar("Made")
-Source = str | os.PathLike[str]
+Target = str | os.PathLike[str]
+Source = Target | BinaryIO
 
 STANDARD: Final = "-"
 """In place of a file: standard input or output."""
@@ -96,7 +97,8 @@ def read(
     hints: Hints = Hints(),  # noqa: B008 - it cannot change
     progress: Progress | None = None,
 ) -> Iterator[Record]:
-    """The records of a file, one at a time; ``-`` is the standard input.
+    """The records of a file, one at a time; ``-`` is the standard input, and a binary stream will
+    do as well.
 
     ``damaged`` is called with every game that cannot be read; without it the first one ends the
     reading with ``DamagedRecord``. The format is recognised unless it is told. ``progress`` is
@@ -106,7 +108,7 @@ def read(
         known = ", ".join(FORMATS)
         raise InvalidRecord(f"unknown format {format!r} (known are {known})")
     with _opened(source) as file:
-        records = _read_file(file, os.fspath(source), damaged, format, hints)
+        records = _read_file(file, _name(source), damaged, format, hints)
         if progress is None:
             yield from records
             return
@@ -166,8 +168,15 @@ def _read_zip(
                 damaged(DamagedRecord(1, f"it cannot be taken out of the zip: {error}", "", inner))
 
 
+def _name(source: Source) -> str:
+    return os.fspath(source) if isinstance(source, str | os.PathLike) else ""
+
+
 @contextmanager
 def _opened(source: Source) -> Iterator[BinaryIO]:
+    if not isinstance(source, str | os.PathLike):
+        yield cast(BinaryIO, io.BufferedReader(cast(io.RawIOBase, source)))
+        return
     if os.fspath(source) == STANDARD:
         buffer = getattr(sys.stdin, "buffer", None)
         # A stream put in the place of the standard input may have text only.
@@ -177,7 +186,7 @@ def _opened(source: Source) -> Iterator[BinaryIO]:
         yield file
 
 
-def is_own(source: Source) -> bool:
+def is_own(source: Target) -> bool:
     """Whether a file holds records in a format that they are written in."""
     with Path(source).open("rb") as file:
         head = file.read(_HEAD).decode("utf-8-sig", errors="replace")
@@ -191,7 +200,7 @@ def load(source: Source, *, hints: Hints = Hints()) -> Record:  # noqa: B008
     record = next(records, None)
     if record is None or next(records, None) is not None:
         count = "no game" if record is None else "more than one game"
-        raise InvalidRecord(f"{os.fspath(source)} holds {count}")
+        raise InvalidRecord(f"{_name(source)} holds {count}")
     return record
 
 
@@ -223,7 +232,7 @@ class Writer:
 
 
 @contextmanager
-def writer(target: Source, suffix: str | None = None) -> Iterator[Writer]:
+def writer(target: Target, suffix: str | None = None) -> Iterator[Writer]:
     """A file to write records to, in the format of its ending; an older file stays until all is
     written. ``-`` is the standard output, as text unless a suffix says otherwise."""
     name = os.fspath(target)
@@ -243,7 +252,7 @@ def writer(target: Source, suffix: str | None = None) -> Iterator[Writer]:
         out.end()
 
 
-def write(target: Source, records: Iterable[Record]) -> int:
+def write(target: Target, records: Iterable[Record]) -> int:
     """Writes the records to a file, in the format of its ending, and says how many there were."""
     with writer(target) as out:
         for record in records:

@@ -120,7 +120,9 @@ class Commands(ABC):
         if not turn.picked:
             raise InvalidRecord("nothing is picked up that could be put down")
         point = self.point(rest)
-        if point != turn.picked:
+        if point == turn.origin:
+            turn.origin = turn.target = ""
+        elif point != turn.picked:
             turn.origin = turn.origin or turn.picked
             turn.target = point
         turn.picked = ""
