@@ -15,6 +15,7 @@ from torony.cli.reading import Reading, add_reading
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.engine.options import OPTIONS
+from torony.games import Game
 from torony.records import Record, is_own, read, write
 from torony.records.analysis import annotate, forget, mistakes
 
@@ -131,14 +132,17 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
         limit = Limit(nodes=DEFAULT_NODES)
     all_turns = sum(len(record.turns) for record in chosen)
     done, saved = 0, monotonic()
+    engines: dict[Game, Engine] = {}
     with ExitStack() as stack:
         stack.callback(write, target, records)
         progress = stack.enter_context(progress_bar("analysing", total=all_turns))
         for record in chosen:
             record.tags["Annotator"] = f"torony {__version__}, {in_short(limit)} a turn"
-            engine = stack.enter_context(
-                Engine(record.game, threads=options.threads, hash_mb=options.hash)
-            )
+            if record.game not in engines:
+                engine = Engine(record.game, threads=options.threads, hash_mb=options.hash)
+                engines[record.game] = stack.enter_context(engine)
+            engine = engines[record.game]
+            engine.new_game()
             for number in annotate(record, engine, limit):
                 if progress is not None:
                     progress(done + number, all_turns)
@@ -146,7 +150,6 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
                     write(target, records)
                     saved = monotonic()
             done += len(record.turns)
-            engine.close()
 
 
 def in_short(limit: Limit) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 from torony.cli.play.company import Company
 from torony.errors import DamagedRecord, InvalidRecord
 from torony.match import FORMAT, Match
-from torony.records import Record, load, write
 
 __all__ = ["recall", "store"]
 
@@ -21,6 +20,9 @@ def store(match: Match, company: Company, path: str) -> None:
     if Path(path).suffix.lower() not in RECORDS:
         match.save(path)
         return
+
+    from torony.records import Record, write  # only now: most games are not saved so
+
     tags = {"Event": "torony play", "Date": datetime.date.today().isoformat()}
     for player in (1, 2):
         tags[f"Player{player}"] = "person" if player in company.people else company.name
@@ -32,6 +34,9 @@ def recall(path: str) -> Match:
     head = Path(path).read_bytes()[:1000].lstrip()
     if head.startswith(b"{") and f'"{FORMAT}"'.encode() in head:
         return Match.load(path)
+
+    from torony.records import load
+
     try:
         return load(path).match()
     except DamagedRecord as error:

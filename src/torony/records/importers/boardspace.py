@@ -19,11 +19,12 @@ __all__ = ["read"]
 
 _BEGINS: Final = re.compile(r"\s*\(\s*(;|$)")
 _PROPERTY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_SIGN: Final = re.compile(r"\s*([;()])|\s*\[((?:[^\]\\]|\\.)*)\]|\s+", re.DOTALL)
+_SIGN: Final = re.compile(r"([;()])|\s+")
 _PLAYER: Final = re.compile(r"P([01])")
 _NAME: Final = re.compile(r'id\s+"?(.*?)"?\s*', re.DOTALL)
 _COMMAND: Final = re.compile(r"(\d+)\s+(.*)", re.DOTALL)
 _TAGS: Final = {"GN": "GameName", "DT": "Date", "EV": "Event", "RO": "Round", "PC": "Site"}
+_NO_TURNS: Final = ("start", "offerdraw", "declinedraw")
 _GAMES: Final = {
     "lyngk": "lyngk",
     "lyngk-6": "lyngk-6",
@@ -84,72 +85,62 @@ class _Reading:
         sgf = self._parse(text)
         self.line = self._first
         commands = _commands(sgf)
-        resigned: int | None = None
-        agreed = False
-        first = self._first_mover(sgf)
+        first = _first_mover(sgf)
+        ending = self._play(sgf, commands, first)
+        draft = commands.draft
+        draft.record.tags |= _tags(sgf, first)
+        if ending is None and draft.outcome is None:
+            ending = commands.agreed_end()
+        return draft.finish(ending or _stated(sgf, first))
+
+    def _play(self, sgf: _Sgf, commands: Commands, first: int) -> Outcome | None:
+        """Plays all commands; the end that a player has made, if any."""
+        ending: Outcome | None = None
         for node in sgf.moves:
             time = next((part.value for part in node if part.name == "TM"), None)
             for part in node:
-                if _PLAYER.fullmatch(part.name) is None:
+                if part.name == "TM":
                     continue
                 self.line = part.line
                 player = 1 + (int(part.name[1]) != first)
                 words = _words(part.value)
-                if not words or words[0] in ("start", "offerdraw", "declinedraw"):
-                    continue
-                if words[0] == "resign":
-                    resigned = player
-                elif words[0] == "acceptdraw":
-                    agreed = True
-                else:
+                if words[:1] == ["resign"]:
+                    ending = Outcome(3 - player, RESIGNATION)
+                elif words[:1] == ["acceptdraw"]:
+                    ending = Outcome(None, AGREEMENT)
+                elif words and words[0] not in _NO_TURNS:
                     commands.add(player, words, _seconds(time))
         commands.finish()
-        commands.draft.record.tags |= _tags(sgf, first)
-        stated = _stated(sgf, first)
-        if resigned is not None:
-            stated = Outcome(3 - resigned, RESIGNATION)
-        elif agreed:
-            stated = Outcome(None, AGREEMENT)
-        elif commands.draft.outcome is None:
-            stated = commands.agreed_end() or stated
-        return commands.draft.finish(stated)
-
-    def _first_mover(self, sgf: _Sgf) -> int:
-        """0 or 1: whose turn comes first."""
-        for node in sgf.moves:
-            for part in node:
-                if _PLAYER.fullmatch(part.name) and _words(part.value)[:1] not in ([], ["start"]):
-                    return int(part.name[1])
-        return 0
+        return ending
 
     def _parse(self, text: str) -> _Sgf:
+        """The properties by their nodes; the whole file is one row of them in parentheses."""
         sgf, nodes, place = _Sgf(), 0, 0
         opened = closed = False
-        last: _Property | None = None
         while place < len(text):
-            self.line = self._first + text.count("\n", 0, place)
             found = _PROPERTY.match(text, place)
             if found is not None and opened and not closed:
-                last = _Property(found[1], _unescaped(found[2]), self.line)
-                self._add(sgf, last, nodes)
+                self._add(sgf, _Property(found[1], _unescaped(found[2]), self.line))
             else:
                 found = _SIGN.match(text, place)
                 if found is None or (closed and not found[0].isspace()):
                     raise InvalidRecord(f"{text[place : place + 20]!r} is not expected here")
+                if found[1] == "(" and opened:
+                    raise InvalidRecord("variations are not expected in games of Boardspace")
                 if found[1] == ";":
                     nodes += 1
-                    if nodes > 1:
-                        sgf.moves.append([])
-                elif found[1] == "(" and opened:
-                    raise InvalidRecord("variations are not expected in games of Boardspace")
+                    sgf.moves += [[]] if nodes > 1 else []
                 opened = opened or found[1] == "("
                 closed = closed or found[1] == ")"
+            self.line += found[0].count("\n")
             place = found.end()
         if not closed:
+            self.line -= text.endswith("\n")
             raise InvalidRecord("the game is not closed: ')' is missing at its end")
         return sgf
 
-    def _add(self, sgf: _Sgf, part: _Property, nodes: int) -> None:
+    @staticmethod
+    def _add(sgf: _Sgf, part: _Property) -> None:
         player = _PLAYER.fullmatch(part.name)
         name = player and _NAME.fullmatch(part.value)
         if player and name:
@@ -162,6 +153,15 @@ class _Reading:
             raise InvalidRecord(f"the property {part.name} occurs twice")
         else:
             sgf.root[part.name] = part.value
+
+
+def _first_mover(sgf: _Sgf) -> int:
+    """0 or 1: whose turn comes first."""
+    for node in sgf.moves:
+        for part in node:
+            if part.name != "TM" and _words(part.value)[:1] not in ([], ["start"]):
+                return int(part.name[1])
+    return 0
 
 
 def _unescaped(value: str) -> str:
