@@ -136,12 +136,21 @@ def _read_file(
     if not text.strip() and len(head) < _HEAD:
         report(DamagedRecord(1, "the file is empty"))
         return
-    chosen = format or next(name for name, known in FORMATS.items() if known.fits(text))
+    chosen = format or _recognised(text, PurePath(name).suffix.lower())
     stream = io.TextIOWrapper(file, encoding="utf-8-sig", errors="surrogateescape")
     try:
         yield from FORMATS[chosen].read(stream, hints, report)
     finally:
         stream.detach()  # closing it is up to who opened the file
+
+
+def _recognised(head: str, suffix: str) -> str:
+    """The format of a text; an ending that can only mean one thing decides, whatever is inside."""
+    if suffix in (".tgn", ".sgf"):
+        return suffix.removeprefix(".")
+    if suffix in (".json", ".jsonl"):
+        return "json"
+    return next(name for name, known in FORMATS.items() if known.fits(head))
 
 
 def _read_zip(

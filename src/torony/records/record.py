@@ -70,7 +70,7 @@ class Mark:
             raise InvalidRecord(f"{self.colour!r} is no colour of a mark (known are {known})")
 
 
-@dataclass
+@dataclass(slots=True)
 class Line:
     """Turns that follow one another: those played, or those that could have been."""
 
@@ -79,7 +79,7 @@ class Line:
     turns: list[Entry] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """A turn and all that is said about it."""
 
