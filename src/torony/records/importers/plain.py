@@ -21,8 +21,13 @@ from torony.records.values import read_deal
 
 __all__ = ["read"]
 
+_LONGEST_WORD: Final = 40
 _SEPARATOR: Final = re.compile(r"\s*[-=_*]{3,}\s*")
 _HEADING: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*[A-Za-z]\s?[12]?)\s*[:=]\s*(\S.*?)\s*")
+_TAG: Final = re.compile(r'\s*\[\s*([A-Za-z]\w*)\s+"([^"]*)"\s*\]\s*')
+_BEGINS_TURN: Final = re.compile(
+    r"(claims?\b|pass\b|[ibrgk]\s*:|[123]?\s*@?\s*[a-i][1-9](\W|[a-i][1-9]))", re.IGNORECASE
+)
 _KEYS: Final = {
     "white": "Player1",
     "black": "Player2",
@@ -62,12 +67,22 @@ _TOKEN: Final = re.compile(
 
 @dataclass
 class _Pasted:
-    """The headings and the other lines of a game, each with its number."""
+    """The headings of a game, each with the number of its line, and what follows them."""
 
     line: int = 1
     headings: list[tuple[int, str, str]] = field(default_factory=list)
-    body: list[tuple[int, str]] = field(default_factory=list)
+    body_line: int = 1
+    body: str = ""
     text: str = ""
+
+    def add(self, number: int, line: str) -> None:
+        self.text += line
+        heading = None if self.body else _heading(line)
+        if heading is not None:
+            self.headings.append((number, *heading))
+        elif self.body or line.strip():
+            self.body_line = self.body_line if self.body else number
+            self.body += line
 
 
 @dataclass
@@ -99,12 +114,7 @@ def _games(stream: TextIO) -> Iterator[_Pasted]:
                 yield game
             game = _Pasted(number + 1)
             continue
-        game.text += line
-        heading = _heading(line)
-        if heading is not None and not game.body:
-            game.headings.append((number, *heading))
-        elif line.strip():
-            game.body.append((number, line))
+        game.add(number, line)
     if game.headings or game.body:
         yield game
 
@@ -113,8 +123,12 @@ def _heading(line: str) -> tuple[str, str] | None:
     """The name of the tag and its value, if the line is a heading."""
     if _named_game(line) is not None:
         return "Game", line.strip()
+    if (tag := _TAG.fullmatch(line)) is not None:
+        return tag[1], tag[2]
     found = _HEADING.fullmatch(line)
     if found is None or found[1].lower() in _COLOURS or found[1].lower().startswith("claim"):
+        return None
+    if _BEGINS_TURN.match(found[2]):  # Player 1: a1b3
         return None
     words = found[1].split()
     name = "".join(word[0].upper() + word[1:] for word in words)
@@ -145,7 +159,7 @@ class _Reading:
         self._draft: Draft | None = None
         self._turn: _Turn | None = None
         self._connected = False
-        self._end = 0  # of the last point, to see what stands close to it
+        self._end = -1  # of the last point, to see what stands close to it
         self._stated: Outcome | None = None
         self._comments: list[str] = []
 
@@ -154,26 +168,24 @@ class _Reading:
             self.line = number
             if name in self._tags:
                 raise InvalidRecord(f"{name} is said twice")
+            if name == "Result" and value not in (*_WINNERS, "*"):
+                raise InvalidRecord(f"{value!r} is no result (1-0, 0-1, 1/2-1/2 or *)")
             self._tags[name] = value
-        for number, text in self._pasted.body:
-            self.line = number
-            self._end = -1
-            place = 0
-            while place < len(text):
-                token = _TOKEN.match(text, place)
-                if token is None:
-                    word = text[place:].split()[0]
-                    raise InvalidRecord(f"{word!r} is not understood")
-                self._add(token)
-                place = token.end()
+        self._stated = self._stated_by_heading()
+        text, place, self.line = self._pasted.body.rstrip(), 0, self._pasted.body_line
+        while place < len(text):
+            token = _TOKEN.match(text, place)
+            if token is None:
+                word = text[place : place + _LONGEST_WORD].split()[0]
+                raise InvalidRecord(f"{word!r} is not understood")
+            self._add(token)
+            self.line += token[0].count("\n")
+            place = token.end()
         self._finish_turn()
-        draft = self._game()
-        return draft.finish(self._stated or self._stated_by_heading())
+        return self._game().finish(self._stated)
 
     def _stated_by_heading(self) -> Outcome | None:
         result = self._tags.get("Result", "*")
-        if result != "*" and result not in _WINNERS:
-            raise InvalidRecord(f"{result!r} is no result (1-0, 0-1, 1/2-1/2 or *)")
         return None if result == "*" else Outcome(_WINNERS[result], self._tags.get("Reason", ""))
 
     def _game(self) -> Draft:
@@ -241,8 +253,9 @@ class _Reading:
             else:
                 self._comments.append(text)
         elif kind == "result":
+            said = self._stated and self._stated.reason  # by a heading
             winner = _WINNERS.get(token[0])
-            self._stated = None if token[0] == "*" else Outcome(winner, "")
+            self._stated = None if token[0] == "*" else Outcome(winner, said or "")
         elif kind == "agreed":
             self._stated = Outcome(None, AGREEMENT)
         elif kind == "winner":
@@ -287,12 +300,12 @@ class _Reading:
         if turn is None or (keep_claim and not turn.points):
             return
         self._turn = None
+        line, self.line = self.line, turn.line
         if len(turn.points) == 1:
             raise InvalidRecord(f"{turn.points[0]} alone is no turn")
         claim = f"{turn.claim}:" if turn.claim else ""
         drop = f"={turn.drop}" if turn.drop else ""
         ends = f"{turn.points[0]}{turn.points[-1]}" if turn.points else ""
-        line, self.line = self.line, turn.line
         self._play(f"{claim}{ends}{drop}")
         self.line = line
 
