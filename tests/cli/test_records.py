@@ -179,6 +179,16 @@ def test_replay_without_a_terminal(game: Path, capsys: Capture) -> None:
     assert "holds 1 game that can be read" in capsys.readouterr().err
 
 
+def test_what_a_file_says_cannot_steer_the_terminal(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.tgn"
+    record = Record(torony.game("gyges").start(), {"Player1": "\x1b[2J"})
+    record.comments.append("\x1b]0;title\x07")
+    records.write(path, [record])
+    for command in ("replay", "analyse-game"):
+        assert main([command, str(path)]) == 0
+        assert "\x1b" not in capsys.readouterr().out
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo terminal")
 def test_replay_with_keys(game: Path) -> None:
     terminal = Terminal("replay", str(game))
@@ -221,7 +231,7 @@ def test_analyse_game(tmp_path: Path, capsys: Capture) -> None:
     assert entry.score is not None
     assert entry.comments == ["Mine."]
     assert [str(line.turns[0].turn) for line in entry.variations] == ["d1N"]
-    assert analysed.tags["Annotator"].endswith("200 nodes a turn")
+    assert analysed.tags["Analysis"].endswith("200 nodes a turn")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     before = path.read_bytes()
     assert main(["analyse-game", str(path), "--nodes", "200"]) == 0

@@ -11,7 +11,7 @@ from time import monotonic
 from torony import __version__
 from torony.cli import INTERRUPTED
 from torony.cli.common import Parser, UsageError, decimal_number, progress_bar, whole_number
-from torony.cli.reading import Reading, add_reading
+from torony.cli.reading import Reading, add_reading, harmless
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.engine.options import OPTIONS
@@ -137,7 +137,7 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
         stack.callback(write, target, records)
         progress = stack.enter_context(progress_bar("analysing", total=all_turns))
         for record in chosen:
-            record.tags["Annotator"] = f"torony {__version__}, {in_short(limit)} a turn"
+            record.tags["Analysis"] = f"torony {__version__}, {in_short(limit)} a turn"
             if record.game not in engines:
                 engine = Engine(record.game, threads=options.threads, hash_mb=options.hash)
                 engines[record.game] = stack.enter_context(engine)
@@ -161,9 +161,8 @@ def in_short(limit: Limit) -> str:
 def tell(record: Record, *, several: bool) -> None:
     """The mistakes, one a line."""
     scored = sum(entry.score is not None for entry in record.turns)
-    names = " - ".join(record.players)
     if several:
-        print(f"{record.game}: {names}")
+        print(harmless(f"{record.game}: {' - '.join(record.players)}"))
     found = list(mistakes(record))
     for mistake in found:
         signs = {2: "?", 4: "??", 6: "?!"}

@@ -6,11 +6,11 @@ import sys
 from argparse import Namespace
 from dataclasses import dataclass
 from shutil import get_terminal_size
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from torony.cli.common import Parser, drawn, whole_number
 from torony.cli.keys import interactive, keys
-from torony.cli.reading import add_number, add_reading, one_record
+from torony.cli.reading import add_number, add_reading, harmless, one_record
 from torony.engine.judgement import in_words
 from torony.games import Position
 from torony.records import Entry, Line, Record
@@ -155,14 +155,16 @@ def look(walk: Walk) -> None:
 
 
 def show(walk: Walk) -> None:
+    """Fills the screen: who plays, the board, the turn, as much of the comments as there is room
+    for, and the keys."""
     size = get_terminal_size()
-    lines = [heading(walk.record), *board(walk, size.columns, size.lines).splitlines()]
-    below = [story(walk), comments(walk)]
-    room = size.lines - len(below) - 1
-    lines = [*lines[:room], *[""] * (room - len(lines)), *below]
-    told = [lines[0], *lines[1:room], *(fitted(line, size.columns) for line in lines[room:])]
-    told[0] = fitted(told[0], size.columns)
-    sys.stdout.write(CLEAR + "\r\n".join([*told, fitted(key_line(), size.columns)]))
+    above = [heading(walk.record), *board(walk, size.columns, size.lines).splitlines()]
+    room = max(size.lines - len(above) - 2, 1)
+    said = wrap(comments(walk), size.columns - 1, max_lines=room, placeholder=" ...")
+    lines = [*above, fitted(story(walk), size.columns), *said]
+    lines[0] = fitted(lines[0], size.columns)
+    lines = lines[: size.lines - 1] + [""] * (size.lines - 1 - len(lines))
+    sys.stdout.write(CLEAR + "\r\n".join([*lines, fitted(key_line(), size.columns)]))
     sys.stdout.flush()
 
 
@@ -190,7 +192,7 @@ def heading(record: Record) -> str:
     parts = [str(record.game), " - ".join(record.players)]
     parts += [record.tags[name] for name in ("Event", "Date") if name in record.tags]
     ending = "unfinished" if record.outcome is None else str(record.outcome)
-    return f"{', '.join(parts)}: {result_text(record.outcome)} {ending}"
+    return harmless(f"{', '.join(parts)}: {result_text(record.outcome)} {ending}")
 
 
 def story(walk: Walk) -> str:
@@ -222,7 +224,7 @@ def comments(walk: Walk) -> str:
     said = list(walk.now.entry.comments) if walk.now.entry is not None else []
     if walk.now.place <= 1 and (walk.now.place == 0 or len(walk.stages) > 1):
         said = [*walk.now.line.comments, *said]
-    return " ".join(" ".join(said).split())
+    return harmless(" ".join(said))
 
 
 def print_all(walk: Walk, *, only: bool) -> None:

@@ -13,7 +13,7 @@ from torony.records.record import Entry, Line, Record
 
 __all__ = ["MISTAKES", "Mistake", "annotate", "forget", "mistakes"]
 
-MISTAKES: Final = ((0.35, 4), (0.2, 2), (0.1, 6))
+MISTAKES: Final = ((1 / 3, 4), (1 / 5, 2), (1 / 10, 6))
 """From which loss of the expected result on a turn gets which judgement: ??, ?, ?!."""
 LONGEST_LINE: Final = 6
 """Turns of the better line that are written down."""
