@@ -12,27 +12,37 @@ from torony.records import Entry, Line, Mark, Record
 from torony.records.progress import Progress
 from torony.records.record import COLOURS, NOTES, RESERVED
 
+# Long enough to be broken into lines, at places where a line could look like something else.
+LONG = st.lists(
+    st.sampled_from(['[Game "lyngk"]', "[Event", '"x"]', "", "a", "(", ")", "{", "}", "word" * 20]),
+    min_size=20,
+    max_size=60,
+).map(" ".join)
 # Lone surrogates and control characters too: whatever Python can hold must survive.
-TEXT = st.text(max_size=30) | st.sampled_from(
-    [
-        "}",
-        "{",
-        "a } b { c",
-        "\\",
-        "\\}",
-        "\\n",
-        "two\nlines",
-        "\r\n",
-        '[Game "lyngk"]',
-        '\n[Game "lyngk"]\n\n1. c1d2 *\n',
-        "(5. c1d2) 1-0",
-        "Győző: «jó»",
-        "\u2028\x85\x00\ud800",
-        "\ufeff",
-        " ",
-        "<score 1>",
-        "$5 !? ;",
-    ]
+TEXT = (
+    st.text(max_size=30)
+    | LONG
+    | st.sampled_from(
+        [
+            "}",
+            "{",
+            "a } b { c",
+            "\\",
+            "\\}",
+            "\\n",
+            "two\nlines",
+            "\r\n",
+            '[Game "lyngk"]',
+            '\n[Game "lyngk"]\n\n1. c1d2 *\n',
+            "(5. c1d2) 1-0",
+            "Győző: «jó»",
+            "\u2028\x85\x00\ud800",
+            "\ufeff",
+            " ",
+            "<score 1>",
+            "$5 !? ;",
+        ]
+    )
 )
 NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True)
 SECONDS = st.floats(0, 1e12, allow_nan=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from time import monotonic
 
@@ -16,7 +16,7 @@ from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.engine.options import OPTIONS
 from torony.games import Game
-from torony.records import Record, is_own, read, write
+from torony.records import STANDARD, WRITTEN, Record, is_own, read, write
 from torony.records.analysis import annotate, forget, mistakes
 
 EXAMPLES = """\
@@ -75,8 +75,9 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Namespace) -> int:
     target = options.out or options.file
     reading = Reading(options)
-    if options.out is None and (options.file == "-" or not is_own(options.file)):
+    if options.out is None and (options.file == STANDARD or not is_own(options.file)):
         raise UsageError(f"{options.file} cannot be written back: say where to with --out")
+    check_writable(target)  # now, and not after all the work
     records = list(reading.records([options.file]))
     if reading.bad and options.out is None:
         raise UsageError(f"{options.file} holds bad games that would be lost: use --out")
@@ -92,10 +93,19 @@ def run(options: Namespace) -> int:
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)
         code = INTERRUPTED
-    for record in chosen:
-        tell(record, several=len(chosen) > 1)
+    with redirect_stdout(sys.stderr if target == STANDARD else sys.stdout):
+        for record in chosen:
+            tell(record, several=len(chosen) > 1)
     draw(chosen[0], options)
     return code
+
+
+def check_writable(target: str) -> None:
+    path = Path(target)
+    if target != STANDARD and path.suffix.lower() not in WRITTEN:
+        raise UsageError(f"{target}: records are written to files ending with {', '.join(WRITTEN)}")
+    if target != STANDARD and not path.absolute().parent.is_dir():
+        raise UsageError(f"{target}: there is no folder {path.absolute().parent}")
 
 
 def choose(records: list[Record], options: Namespace) -> list[Record]:
@@ -113,7 +123,7 @@ def choose(records: list[Record], options: Namespace) -> list[Record]:
 
 def go_on(records: list[Record], out: str) -> list[Record]:
     """Takes over what an earlier run has written for the same games."""
-    if out == "-" or not Path(out).is_file():
+    if out == STANDARD or not Path(out).is_file():
         return records
     done = list(read(out))
     if len(done) != len(records):
@@ -137,7 +147,8 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
         stack.callback(write, target, records)
         progress = stack.enter_context(progress_bar("analysing", total=all_turns))
         for record in chosen:
-            record.tags["Analysis"] = f"torony {__version__}, {in_short(limit)} a turn"
+            if any(entry.score is None for entry in record.turns):
+                record.tags["Analysis"] = f"torony {__version__}, {in_short(limit)} a turn"
             if record.game not in engines:
                 engine = Engine(record.game, threads=options.threads, hash_mb=options.hash)
                 engines[record.game] = stack.enter_context(engine)
@@ -146,7 +157,7 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
             for number in annotate(record, engine, limit):
                 if progress is not None:
                     progress(done + number, all_turns)
-                if monotonic() - saved >= SAVE_SECONDS and target != "-":
+                if monotonic() - saved >= SAVE_SECONDS and target != STANDARD:
                     write(target, records)
                     saved = monotonic()
             done += len(record.turns)

@@ -10,7 +10,17 @@ True
 True
 """
 
-from torony.records.formats import FORMATS, WRITTEN, is_own, load, read, visit, write, writer
+from torony.records.formats import (
+    FORMATS,
+    STANDARD,
+    WRITTEN,
+    is_own,
+    load,
+    read,
+    visit,
+    write,
+    writer,
+)
 from torony.records.importers.draft import Hints
 from torony.records.json_form import from_json, schema, to_json
 from torony.records.record import Entry, Line, Mark, Place, Record
@@ -20,6 +30,7 @@ from torony.records.visitor import Builder, Visitor, accept
 
 __all__ = [
     "FORMATS",
+    "STANDARD",
     "WRITTEN",
     "Builder",
     "Entry",

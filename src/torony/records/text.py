@@ -13,7 +13,9 @@ from torony.records.visitor import Visitor, accept
 __all__ = ["NAGS", "TextWriter", "to_text", "unescape"]
 
 WIDTH: Final = 100
-"""Characters a line, where a comment is not longer by itself."""
+"""Characters a line, where a word is not longer by itself."""
+_BETWEEN_WORDS: Final = re.compile(r" (?=[^ \[])")
+"""Where a comment may go on in the next line, which must not look like that of a tag."""
 
 NAGS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The judgements that have a sign."""
@@ -66,6 +68,7 @@ class TextWriter(Visitor[str]):
     def begin_game(self) -> None:
         self._tags: list[str] = []
         self._words: list[str] = []
+        self._opening = ""  # a parenthesis that stands close to the next word
         self._numbers = [0]  # of the last turn of each line that is open
 
     def tag(self, name: str, value: str) -> None:
@@ -73,46 +76,50 @@ class TextWriter(Visitor[str]):
 
     def turn(self, text: str) -> None:
         self._numbers[-1] += 1
-        self._words.append(f"{self._numbers[-1]}. {text}")
+        self._add(f"{self._numbers[-1]}. {text}")
 
     def nag(self, number: int) -> None:
         sign = _SIGNS.get(number)
         if sign is not None and self._words[-1][-1] not in "!?" and "$" not in self._words[-1]:
             self._words[-1] += sign
         else:
-            self._words.append(f"${number}")
+            self._add(f"${number}")
 
     def note(self, name: str, value: str) -> None:
-        self._words.append(f"<{name} {escape(value, '<>')}>")
+        self._add(f"<{name} {escape(value, '<>')}>")
 
     def comment(self, text: str) -> None:
-        self._words.append("{" + escape(text, "{}") + "}")
+        for word in _BETWEEN_WORDS.split("{" + escape(text, "{}") + "}"):
+            self._add(word)
 
     def begin_variation(self) -> None:
         self._numbers.append(self._numbers[-1] - 1)
-        self._words.append("(")
+        self._opening += "("
 
     def end_variation(self) -> None:
         self._numbers.pop()
-        self._words.append(")")
+        self._words[-1] += ")"
 
     def result(self, text: str) -> None:
-        self._words.append(text)
+        self._add(text)
 
     def end_game(self) -> str:
-        return "".join([*self._tags, "\n", *wrapped(self._words), "\n"])
+        return "".join([*self._tags, "\n", *_wrapped(self._words), "\n"])
+
+    def _add(self, word: str) -> None:
+        self._words.append(self._opening + word)
+        self._opening = ""
 
 
-def wrapped(words: Iterable[str]) -> Iterator[str]:
-    """The words in lines; parentheses stand close to what they enclose."""
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    """The words in lines."""
     line = ""
     for word in words:
-        close = not line or line.endswith("(") or word == ")"
-        longer = f"{line}{word}" if close else f"{line} {word}"
-        if len(longer) > WIDTH and line and not close:
+        if line and len(line) + 1 + len(word) > WIDTH:
             yield f"{line}\n"
-            longer = word
-        line = longer
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
     if line:
         yield f"{line}\n"
 

@@ -168,7 +168,7 @@ class _Reading(Generic[Made]):
         elif kind == "number":
             pass
         elif kind == "comment":
-            visitor.comment(unescape(token["comment"]))
+            visitor.comment(unescape(token["comment"].replace("\n", " ")))
         elif kind in ("note", "value"):
             visitor.note(token["note"], unescape(token["value"] or ""))
         elif kind == "nag":
