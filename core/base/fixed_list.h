@@ -28,6 +28,7 @@ class FixedList {
   void clear() { size_ = 0; }
 
   std::size_t size() const { return size_; }
+  static constexpr std::size_t capacity() { return Capacity; }
   bool empty() const { return size_ == 0; }
   const T& operator[](std::size_t index) const { return items_[index]; }
   const T* begin() const { return items_; }

@@ -80,6 +80,7 @@ std::unique_ptr<Player<P>> make_engine(Settings& settings) {
   parameters.calm_depth = settings.integer("calm", parameters.calm_depth, 0, 100);
   parameters.calm_margin = settings.integer("calm-margin", parameters.calm_margin, 0, 30000);
   parameters.claim_margin = settings.integer("claim", parameters.claim_margin, 0, 30000);
+  parameters.history = settings.integer("history", parameters.history, 0, 30000);
   const int hash = settings.integer("hash", 64, 1, 65536);
   const int threads = settings.integer("threads", 1, 1, 256);
   return std::make_unique<EnginePlayer<P>>(evaluator, static_cast<std::size_t>(hash), threads,

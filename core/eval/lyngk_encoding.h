@@ -1,10 +1,13 @@
-// LYNGK as the network sees it: how many stacks there are of each kind, wherever they stand.
+// LYNGK as the network sees it: how many stacks there are of each kind, and roughly where they
+// stand.
 //
 // Colours have no meaning of their own, so they are renamed into slots: first the player's own,
 // then the opponent's, then the unclaimed ones. The kind of a stack is its top slot, the slots
-// below it and its jokers (and so its height). Nothing in it depends on other stacks, so a turn
-// changes three inputs; sorting the colours of a group by what they have left, or telling stacks
-// without a partner apart, was tried and played worse.
+// below it and its jokers (and so its height). Its place is the owner of its top, its height and
+// the orbit of its point under the symmetries of the board. Nothing in these depends on other
+// stacks, so a turn changes six inputs; sorting the colours of a group by what they have left,
+// telling stacks without a partner apart, or counting the stacks that each one sees was tried and
+// played worse.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +35,10 @@ class LyngkSlots {
       }
     }
   }
-  LyngkSlots(lyngk::ColourSet own, lyngk::ColourSet other) : LyngkSlots(order_of(own, other)) {}
+  LyngkSlots(lyngk::ColourSet own, lyngk::ColourSet other) : LyngkSlots(order_of(own, other)) {
+    own_ = count(own);
+    claimed_ = own_ + count(other);
+  }
 
   static constexpr int kKinds = lyngk::kColours * 16 * 4;
 
@@ -42,6 +48,12 @@ class LyngkSlots {
     const int all = sets_[colours];
     const int below = (all & ((1 << slot) - 1)) | (all >> (slot + 1) << slot);
     return (slot * 16 + below) * 4 + jokers;
+  }
+
+  /// Whose a colour is: 0 the player's, 1 the opponent's, 2 nobody's.
+  int owner(int colour) const {
+    const int slot = slot_of_[static_cast<std::size_t>(colour)];
+    return slot < own_ ? 0 : slot < claimed_ ? 1 : 2;
   }
 
   /// The kind after the slots have been renamed.
@@ -71,6 +83,8 @@ class LyngkSlots {
   }
 
   Order slot_of_;
+  int own_ = 0;      ///< slots of the player; the opponent's follow,
+  int claimed_ = 0;  ///< up to this one
   std::array<std::uint8_t, 1 << lyngk::kColours> sets_;
 };
 
@@ -78,17 +92,21 @@ template <int Limit>
 struct Encoding<lyngk::Position<Limit>> {
   using Position = lyngk::Position<Limit>;
 
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int joker_offset = LyngkSlots::kKinds;
   static constexpr int lead_offset = joker_offset + Limit;
   static constexpr int largest_lead = 4;
-  static constexpr int inputs = lead_offset + 2 * largest_lead + 1;
+  static constexpr int place_offset = lead_offset + 2 * largest_lead + 1;
+  static constexpr int inputs = place_offset + 4 * Limit * lyngk::kOrbits;
   static constexpr int phases = 4;
   static constexpr int buckets = 9;  ///< colours claimed by the player, and by the opponent
   static constexpr int heads = buckets * phases;
   static constexpr int hidden = 64;
-  static constexpr std::size_t max_active = lyngk::kPoints + 1;
+  static constexpr std::size_t max_active = 2 * lyngk::kPoints + 1;
   using Input = Features<max_active>;
+  struct StackInputs {
+    std::uint16_t kind, place;
+  };
 
   /// In training all kinds with the same top owner and as many own, opposing and neutral colours
   /// below have one row in common, in all buckets.
@@ -117,7 +135,10 @@ struct Encoding<lyngk::Position<Limit>> {
     features.bucket = count(own) * 3 + count(other);
     features.head = head_of(features.bucket, occupied);
     for (Bits points = occupied; points != 0;) {
-      features.inputs.push(input_of(position.stack(take_lowest(points)), slots));
+      const int point = take_lowest(points);
+      const StackInputs inputs = inputs_of(position.stack(point), point, slots);
+      features.inputs.push(inputs.kind);
+      features.inputs.push(inputs.place);
     }
     features.inputs.push(lead_of(position));
   }
@@ -175,9 +196,10 @@ struct Encoding<lyngk::Position<Limit>> {
       features.bucket = group.bucket = count(own) * 3 + count(other);
       for (Bits points = parent_.occupied(); points != 0;) {
         const int point = take_lowest(points);
-        const std::uint16_t input = input_of(parent_.stack(point), slots);
-        group.inputs[static_cast<std::size_t>(point)] = input;
-        features.inputs.push(input);
+        const StackInputs inputs = inputs_of(parent_.stack(point), point, slots);
+        group.inputs[static_cast<std::size_t>(point)] = inputs;
+        features.inputs.push(inputs.kind);
+        features.inputs.push(inputs.place);
       }
       group.lead = mirrored_lead(lead_of(parent_));
       features.inputs.push(group.lead);
@@ -186,11 +208,16 @@ struct Encoding<lyngk::Position<Limit>> {
     void change(int number, lyngk::Turn turn, const Position& child, Change& change) const {
       const Group& group = groups_[static_cast<std::size_t>(number)];
       change.head = head_of(group.bucket, child.occupied());
-      change.removed.push(group.inputs[static_cast<std::size_t>(turn.origin())]);
-      change.removed.push(group.inputs[static_cast<std::size_t>(turn.target())]);
+      for (const int point : {turn.origin(), turn.target()}) {
+        const StackInputs& inputs = group.inputs[static_cast<std::size_t>(point)];
+        change.removed.push(inputs.kind);
+        change.removed.push(inputs.place);
+      }
       const lyngk::Stack landed = child.stack(turn.target());
       if (!landed.empty()) {
-        change.added.push(input_of(landed, group.slots));
+        const StackInputs inputs = inputs_of(landed, turn.target(), group.slots);
+        change.added.push(inputs.kind);
+        change.added.push(inputs.place);
         return;
       }
       change.removed.push(group.lead);
@@ -200,7 +227,7 @@ struct Encoding<lyngk::Position<Limit>> {
    private:
     struct Group {
       LyngkSlots slots{0, 0};
-      std::array<std::uint16_t, lyngk::kPoints> inputs;
+      std::array<StackInputs, lyngk::kPoints> inputs;
       std::uint16_t lead;
       int bucket;
     };
@@ -215,11 +242,14 @@ struct Encoding<lyngk::Position<Limit>> {
     return bucket * phases + (stacks > 30 ? 0 : stacks > 20 ? 1 : stacks > 12 ? 2 : 3);
   }
 
-  static std::uint16_t input_of(lyngk::Stack stack, const LyngkSlots& slots) {
-    const int kind = stack.top() == lyngk::kJoker
-                         ? joker_offset + stack.height() - 1
-                         : slots.kind(stack.top(), stack.colours(), stack.jokers());
-    return static_cast<std::uint16_t>(kind);
+  static StackInputs inputs_of(lyngk::Stack stack, int point, const LyngkSlots& slots) {
+    const bool joker = stack.top() == lyngk::kJoker;
+    const int level = stack.height() - 1;
+    const int kind =
+        joker ? joker_offset + level : slots.kind(stack.top(), stack.colours(), stack.jokers());
+    const int owner = joker ? 3 : slots.owner(stack.top());
+    const int place = (owner * Limit + level) * lyngk::kOrbits + lyngk::kOrbitOf[point];
+    return {static_cast<std::uint16_t>(kind), static_cast<std::uint16_t>(place_offset + place)};
   }
 
   /// The lead that the other player sees.

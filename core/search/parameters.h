@@ -11,6 +11,7 @@ struct Parameters {
   int futility_margin = 80;   ///< ... when they are this much a turn below the best
   int calm_depth = 3;         ///< up to this depth a quiet position may be taken as evaluated ...
   int calm_margin = 80;       ///< ... when that is this much a turn above what is needed
+  int history = 150;          ///< so much a turn can gain in order by earlier successes
   int claim_margin = 60;      ///< choices that multiply the turns: so much a turn they may lose
 };
 

@@ -16,7 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/fixed_list.h"
 #include "games/game.h"
+#include "search/history.h"
 #include "search/limits.h"
 #include "search/parameters.h"
 #include "search/score.h"
@@ -99,7 +101,8 @@ class Search {
  private:
   struct Child {
     Turn turn;
-    Score score;  ///< of the child, seen by the player who moves there
+    Score score;  ///< the evaluation, for the player who moves there
+    Score order;  ///< the same with what the turn has earned elsewhere
   };
 
   struct RootTurn {
@@ -249,6 +252,7 @@ class Search {
     std::uint32_t best_turn = kNoTurn;
     int searched = 0;
     bool left_out = false;
+    FixedList<Turn, 64> vain;  // looked at; the rest of a long list says little
     // Looks at one turn; true when no other need be looked at.
     const auto look_at = [&](Turn turn) {
       P after = position;
@@ -267,7 +271,12 @@ class Search {
         if (score > alpha) extend_line(ply, turn);
       }
       alpha = std::max(alpha, score);
-      return alpha >= beta;
+      if (alpha >= beta) {
+        learn_order(position.player(), turn, vain, depth);
+        return true;
+      }
+      if (vain.size() < vain.capacity()) vain.push(turn);
+      return false;
     };
     // The turn of the table mostly is enough: the others are not even generated before it.
     const Turn known = std::bit_cast<Turn>(table_turn);
@@ -276,13 +285,14 @@ class Search {
       std::vector<Child>& children = children_of(position, danger, depth, alpha, ply);
       left_out = left_out_;
       if (children.empty() && searched == 0 && !left_out) return no_turn_left(position, ply);
+      for (Child& child : children) child.order += earned(position.player(), child.turn);
       auto sorted = children.begin();
       for (auto next = children.begin(); next != children.end(); ++next) {
         if (next == sorted) sorted = sort_some(next, children.end());
         if (word_of(next->turn) == table_turn) continue;
         if (is_hopeless(*next, depth, alpha, beta, best, searched)) {
-          best = std::max(best, hoped_for(*next, depth));  // what the others may be worth
-          break;
+          best = std::max(best, hoped_for(*next, depth));  // what it may be worth
+          continue;
         }
         if (look_at(next->turn)) break;
       }
@@ -294,6 +304,16 @@ class Search {
     table_.store(position.hash(), {best_turn, best, depth, bound}, ply);
     observer_(position, best, bound);
     return best;
+  }
+
+  Score earned(int player, Turn turn) const {
+    return history_.of(player, word_of(turn)) * parameters_.history / History::kLargest;
+  }
+
+  template <class Turns>
+  void learn_order(int player, Turn enough, const Turns& vain, int depth) {
+    history_.reward(player, word_of(enough), depth);
+    for (const Turn turn : vain) history_.punish(player, word_of(turn), depth);
   }
 
   /// A cut mostly comes early: only so many children are sorted as are looked at.
@@ -379,7 +399,7 @@ class Search {
 
   static bool better(const Child& a, const Child& b) {
     // Equal evaluations keep a fixed order on every machine.
-    return a.score != b.score ? a.score > b.score : word_of(a.turn) < word_of(b.turn);
+    return a.order != b.order ? a.order > b.order : word_of(a.turn) < word_of(b.turn);
   }
 
   static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
@@ -401,7 +421,7 @@ class Search {
     };
     evaluate_.for_each_distinct_child(
         position, wants, [&](const P& child) { return !danger.surely_loses(child); },
-        [&](Turn turn, Score score) { children.push_back({turn, -score}); });
+        [&](Turn turn, Score score) { children.push_back({turn, -score, -score}); });
     // Of the count at the end the evaluation knows nothing.
     if constexpr (P::decided_by_count) {
       if (children.size() <= kNearEnd) score_ends(position, children, ply);
@@ -414,7 +434,7 @@ class Search {
       P next = position;
       next.play(child.turn);
       const auto outcome = next.outcome();
-      if (outcome) child.score = outcome_score(*outcome, position.player(), ply + 1);
+      if (outcome) child.score = child.order = outcome_score(*outcome, position.player(), ply + 1);
     }
   }
 
@@ -491,6 +511,7 @@ class Search {
   P root_{};
   std::vector<RootTurn> turns_;
   std::size_t pinned_ = 0;  ///< so many root turns are settled as better lines
+  History history_;
   std::vector<std::uint64_t> path_;
   std::size_t game_length_ = 0;
   int deepest_ = 0;

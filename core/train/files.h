@@ -40,15 +40,17 @@ inline bool write_file(const std::string& path, std::string_view bytes) {
   return !error;
 }
 
-/// A checkpoint: the shape of the network, the progress, the weights and a rival's weight file, and
-/// a checksum. It is meant for the machine that wrote it.
+/// A checkpoint: the shape of the network, the progress, the weights now and on average, a rival's
+/// weight file, and a checksum. It is meant for the machine that wrote it.
 template <class P, class Progress>
 std::string checkpoint_bytes(const Progress& progress, const std::vector<float>& weights,
-                             std::string_view rival) {
+                             const std::vector<float>& average, std::string_view rival) {
   std::string bytes = std::string(P::name) + '\n';
   eval::append_number(bytes, static_cast<std::uint64_t>(weights.size()));
   bytes.append(reinterpret_cast<const char*>(&progress), sizeof progress);
-  bytes.append(reinterpret_cast<const char*>(weights.data()), weights.size() * sizeof(float));
+  for (const std::vector<float>* numbers : {&weights, &average}) {
+    bytes.append(reinterpret_cast<const char*>(numbers->data()), numbers->size() * sizeof(float));
+  }
   bytes += rival;
   eval::append_number(bytes, eval::checksum(bytes));
   return bytes;
@@ -56,16 +58,19 @@ std::string checkpoint_bytes(const Progress& progress, const std::vector<float>&
 
 template <class P, class Progress>
 bool read_checkpoint(std::string_view bytes, Progress& progress, std::vector<float>& weights,
-                     std::string& rival) {
+                     std::vector<float>& average, std::string& rival) {
   const std::string start = std::string(P::name) + '\n';
-  const std::size_t fixed = start.size() + 8 + sizeof progress + weights.size() * sizeof(float) + 8;
+  const std::size_t network = weights.size() * sizeof(float);
+  const std::size_t fixed = start.size() + 8 + sizeof progress + 2 * network + 8;
   if (bytes.size() < fixed || bytes.substr(0, start.size()) != start) return false;
   if (eval::number_at<std::uint64_t>(bytes, start.size()) != weights.size()) return false;
   const std::string_view body = bytes.substr(0, bytes.size() - 8);
   if (eval::checksum(body) != eval::number_at<std::uint64_t>(bytes, body.size())) return false;
   const char* place = bytes.data() + start.size() + 8;
   std::memcpy(&progress, place, sizeof progress);
-  std::memcpy(weights.data(), place + sizeof progress, weights.size() * sizeof(float));
+  std::memcpy(weights.data(), place + sizeof progress, network);
+  average.resize(weights.size());
+  std::memcpy(average.data(), place + sizeof progress + network, network);
   rival = std::string(body.substr(fixed - 8));
   return true;
 }

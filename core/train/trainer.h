@@ -54,7 +54,10 @@ template <Game P>
 class Trainer {
  public:
   Trainer(const Settings& settings, const std::atomic<bool>& stop)
-      : settings_(settings), stop_(stop), network_(settings.seed) {}
+      : settings_(settings),
+        stop_(stop),
+        network_(settings.seed),
+        average_(network_.weights().size()) {}
 
   /// Trains until the budget is spent or somebody asks to stop. Returns a problem, or nothing.
   std::string run() {
@@ -65,6 +68,7 @@ class Trainer {
     Clock::time_point saved = began_;
     while (!stop_ && progress() < 1.0) {
       play_round();
+      if (done_.rounds % kRoundsPerAverage == 0 && progress() >= 0.5) average();
       const Clock::time_point now = Clock::now();
       // The curve is steepest at the beginning.
       if (seconds(now - reported) >= std::min(settings_.report_seconds, 0.2 + elapsed() / 4)) {
@@ -76,6 +80,7 @@ class Trainer {
         saved = Clock::now();
       }
     }
+    if (!stop_ && done_.averaged > 0) network_.weights() = average_;
     report();
     return save() ? "" : cannot_write();
   }
@@ -83,10 +88,11 @@ class Trainer {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr int kGamesPerRound = 16;  ///< of each thread
+  static constexpr int kRoundsPerAverage = 8;
   static constexpr int kMatchGames = 100;
 
   struct Progress {
-    std::uint64_t rounds = 0, games = 0, positions = 0, level = 0;
+    std::uint64_t rounds = 0, games = 0, positions = 0, level = 0, averaged = 0;
     double seconds = 0;
   };
   struct Learned {
@@ -149,6 +155,17 @@ class Trainer {
     }
   }
 
+  /// Lessons pull the weights to and fro, so a finished run hands over their average over its
+  /// second half.
+  void average() {
+    ++done_.averaged;
+    const std::vector<float>& weights = network_.weights();
+    const float share = 1.0f / static_cast<float>(done_.averaged);
+    for (std::size_t index = 0; index < weights.size(); ++index) {
+      average_[index] += (weights[index] - average_[index]) * share;
+    }
+  }
+
   /// In any order but that of the games, where neighbours are much alike.
   void learn_all() {
     Random random(mix(settings_.seed + 1) ^ mix(done_.rounds));
@@ -203,7 +220,8 @@ class Trainer {
     const Evaluator<P> evaluator(network_.quantised());
     const std::string rival = rival_ ? rival_->bytes() : std::string();
     return write_file(settings_.folder + "/" + std::string(P::name) + ".net", evaluator.bytes()) &&
-           write_file(checkpoint_path(), checkpoint_bytes<P>(now, network_.weights(), rival));
+           write_file(checkpoint_path(),
+                      checkpoint_bytes<P>(now, network_.weights(), average_, rival));
   }
 
   std::string checkpoint_path() const {
@@ -222,7 +240,7 @@ class Trainer {
     if (!own && settings_.from.ends_with(".net")) return adopt(*other);
     std::string rival;
     Progress read;
-    if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), rival)) {
+    if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), average_, rival)) {
       return (own ? checkpoint_path() : settings_.from) +
              " is damaged or no checkpoint for this network";
     }
@@ -246,6 +264,7 @@ class Trainer {
   const Settings settings_;
   const std::atomic<bool>& stop_;
   FloatNetwork<P> network_;
+  std::vector<float> average_;
   Progress done_;
   std::vector<Lesson<P>> lessons_;  ///< played and not yet learned
   Learned recent_;

@@ -34,9 +34,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_help_and_version(run: Run) -> None:
-    assert run() == run("--help") == run("-h")
-    assert any("play a game in the terminal" in line for line in run())
-    assert f"GAME is one of {', '.join(torony.games())} everywhere." in run()
+    assert run("--help") == run("-h")
+    assert any("play a game in the terminal" in line for line in run("--help"))
+    assert f"GAME is one of {', '.join(torony.games())} everywhere." in run("--help")
     assert run("--version") == [f"torony {torony.__version__}"]
 
 

@@ -82,6 +82,7 @@ class AnyEngine {
  public:
   virtual ~AnyEngine() = default;
   virtual void new_game() = 0;
+  virtual void set_threads(int threads) = 0;
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
@@ -101,6 +102,7 @@ class GameEngine : public AnyEngine {
       : engine_(std::move(evaluator), static_cast<std::size_t>(hash_megabytes), threads) {}
 
   void new_game() override { engine_.new_game(); }
+  void set_threads(int threads) override { engine_.set_threads(threads); }
   bool plays(const AnyPosition& position) const override {
     return std::holds_alternative<P>(position);
   }
@@ -144,6 +146,7 @@ class EngineObject {
   explicit EngineObject(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
 
   void new_game() { engine_->new_game(); }
+  void set_threads(int threads) { engine_->set_threads(threads); }
   bool solves_ends() const { return engine_->solves_ends(); }
 
   void stop() {
@@ -323,6 +326,7 @@ void bind_engine(nb::module_& module) {
   nb::class_<EngineObject>(module, "Engine")
       .def(nb::new_(&make_engine), "game"_a, "net"_a.none(), "hash_mb"_a, "threads"_a)
       .def("new_game", &EngineObject::new_game)
+      .def("set_threads", &EngineObject::set_threads, "threads"_a)
       .def("stop", &EngineObject::stop)
       .def_prop_ro("solves_ends", &EngineObject::solves_ends)
       .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),

@@ -1,6 +1,7 @@
 // The LYNGK board: 43 points in board order (a3, b2 .. b5, c1 .. i7), their names and their lines.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -47,6 +48,25 @@ constexpr std::array<Place, kPoints> make_places() {
   return places;
 }
 inline constexpr std::array<Place, kPoints> kPlaces = make_places();
+
+/// The symmetries of the board map a point to those at the same distance from the centre and from
+/// the nearest of the three lines through it: there are 7 kinds of points.
+inline constexpr int kOrbits = 7;
+constexpr std::array<int, kPoints> make_orbits() {
+  constexpr std::array<std::array<int, 3>, 5> kOrbitAt = {
+      {{0}, {1}, {2, 3}, {4, 5}, {kNowhere, kNowhere, 6}}};  // [distance][distance from a line]
+  const auto size = [](int number) { return number < 0 ? -number : number; };
+  const Place centre = {4, 5};
+  std::array<int, kPoints> orbits{};
+  for (int point = 0; point < kPoints; ++point) {
+    const int across = kPlaces[point].file - centre.file;
+    const int up = kPlaces[point].rank - centre.rank;
+    const int a = size(across), b = size(up), c = size(up - across);
+    orbits[point] = kOrbitAt[std::max({a, b, c})][std::min({a, b, c})];
+  }
+  return orbits;
+}
+inline constexpr std::array<int, kPoints> kOrbitOf = make_orbits();
 
 /// The six directions. The first three lead to points with a higher index, the others to lower
 /// ones: the first stack on a line is then the lowest or the highest bit of it.

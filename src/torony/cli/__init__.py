@@ -19,6 +19,7 @@ from torony.games import games
 __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
+    "serve": "play and analyse in the browser",
     "play": "play a game in the terminal",
     "start": "print a start position",
     "show": "draw a position in the terminal or as a picture",
@@ -109,7 +110,8 @@ def _prepare_streams() -> None:
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
-    if not arguments or arguments[0] in ("-h", "--help"):
+    arguments = arguments or ("serve", "--open")
+    if arguments[0] in ("-h", "--help"):
         print(_help())
         return 0
     name = arguments[0]
@@ -134,9 +136,9 @@ def _help() -> str:
     width = max(map(len, COMMANDS))
     table = "\n".join(f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items())
     return f"""\
-usage: torony COMMAND ...
+usage: torony [COMMAND ...]
 
-Torony: the board games LYNGK and Gygès.
+Torony: the board games LYNGK and Gygès. Without a command it opens them in the browser.
 
 commands:
 {table}
@@ -146,6 +148,7 @@ options:
   --version   show the version
 
 examples:
+  torony
   torony play lyngk
   torony start lyngk --seed 7
   torony show gyges "321123/000000/000000/000000/000000/321123 1 -"

@@ -71,14 +71,14 @@ class Engine(Closing):
         seed: int = OPTIONS["Seed"].default,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
-        threads = _value("threads", threads, OPTIONS["Threads"])
+        self._threads = _value("threads", threads, OPTIONS["Threads"])
         hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
         self._level = _value("level", level, OPTIONS["Level"])
         self._seed = in_range("seed", seed, 0, MAX_SEED)
         weights = nets.read(self._game.name, net)
         _core.simd()  # complains about a bad TORONY_SIMD
         try:
-            self._core = _core.Engine(self._game.name, weights, hash_mb, threads)
+            self._core = _core.Engine(self._game.name, weights, hash_mb, self._threads)
         except ValueError as error:
             name = nets.packaged(self._game.name) if net is None else os.fspath(net)
             raise InvalidNet(name, self._game.name, str(error)) from None
@@ -103,6 +103,24 @@ class Engine(Closing):
     def level(self) -> int:
         """How well it plays, from 1 to 10."""
         return self._level
+
+    @property
+    def threads(self) -> int:
+        """How many threads search together; it can be set between two searches.
+
+        >>> with Engine("gyges") as engine:
+        ...     engine.threads = 2
+        ...     engine.threads
+        2
+        """
+        return self._threads
+
+    @threads.setter
+    def threads(self, threads: int) -> None:
+        threads = _value("threads", threads, OPTIONS["Threads"])
+        with self._search():
+            self._core.set_threads(threads)
+        self._threads = threads
 
     def play(self, place: Position | Match, limit: Limit | None = None) -> Result:
         """The turn to play, found within the limit, which a level below 10 does not need.

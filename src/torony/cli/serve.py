@@ -1,0 +1,152 @@
+"""``torony serve``: the page and the engine of this computer."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from argparse import BooleanOptionalAction, Namespace
+from pathlib import Path
+from typing import Final
+
+from torony.cli.common import Parser, UsageError, whole_number
+from torony.engine.options import OPTIONS
+
+PORT: Final = 8643
+HASH_MB: Final = 256
+
+EXAMPLES = f"""\
+  torony                               the page, opened in the browser
+  torony serve                         the same without opening it
+  torony serve --port 8000 --threads 4
+  torony serve --host 0.0.0.0          for everybody in this network
+
+Without --port it is port {PORT}, or any free one when that is taken; the address is printed. Only
+this computer can reach it, unless --host says otherwise. Ctrl-C ends it.
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    threads = OPTIONS["Threads"]
+    parser.add_argument(
+        "--host", metavar="HOST", default="127.0.0.1", help="where to listen (default: 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=whole_number(0, 65535),
+        help=f"the port, 0 for any free one (default: {PORT}, or a free one if it is taken)",
+    )
+    parser.add_argument(
+        "--threads",
+        metavar="N",
+        type=whole_number(threads.lowest, threads.highest),
+        help="how many threads search, for all clients together (default: one a core)",
+    )
+    parser.add_argument(
+        "--hash",
+        metavar="MB",
+        type=whole_number(8, OPTIONS["Hash"].highest),
+        default=HASH_MB,
+        help=f"megabytes for the tables of all engines together (default: {HASH_MB})",
+    )
+    parser.add_argument(
+        "--open",
+        action=BooleanOptionalAction,
+        default=False,
+        help="open the page in the browser, where there is one",
+    )
+    parser.add_argument(
+        "--static", metavar="DIR", type=Path, help="serve the page from this folder instead"
+    )
+    parser.add_argument(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which others reach this server, say behind a proxy; can be repeated",
+    )
+
+
+def run(options: Namespace) -> int:
+    from torony.server import Settings, serve, url_of
+
+    page = _page_folder(options.static)
+    listener, note = _listen(options.host, options.port)
+    url = f"{url_of(listener)}/"
+    settings = Settings(
+        threads=options.threads or _cores(),
+        hash_mb=options.hash,
+        hosts=frozenset({options.host, *options.allow_host}),
+        **({} if page is None else {"page": page}),
+    )
+
+    def ready() -> None:
+        if note:
+            print(note)
+        print(f"Torony is at {url} (Ctrl-C ends it)", flush=True)
+        if options.open:
+            _open(url)
+
+    serve(listener, settings, ready)
+    return 0
+
+
+def _page_folder(folder: Path | None) -> Path | None:
+    if folder is not None and not (folder / "index.html").is_file():
+        raise UsageError(f"{str(folder)!r} holds no page: there is no index.html in it")
+    return folder
+
+
+def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
+    """The socket, and what there is to say about it."""
+    from torony.server import listen
+
+    try:
+        if port is not None:
+            return listen(host, port), ""
+        try:
+            return listen(host, PORT), ""
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            return listen(host, 0), f"Port {PORT} is taken, so it is another one."
+    except (socket.gaierror, UnicodeError):
+        raise UsageError(f"--host {host!r}: there is no computer of that name") from None
+    except OSError as error:
+        raise UsageError(_refusal(host, PORT if port is None else port, error)) from None
+
+
+def _refusal(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is taken: choose another, or --port 0 for any free one"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host {host!r} is not an address of this computer"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not for everybody: choose one from 1024 on"
+    return f"cannot listen on port {port} of {host!r}: {error.strerror or error}"
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    highest = OPTIONS["Threads"].highest
+    if hasattr(os, "sched_getaffinity"):
+        return min(highest, len(os.sched_getaffinity(0)))
+    return min(highest, os.cpu_count() or 1)
+
+
+def _open(url: str) -> None:
+    """Opens the page where there is a browser with windows; one in the terminal would be in the
+    way."""
+    has_windows = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if not has_windows:
+        return
+
+    import threading
+    import webbrowser
+
+    # Some browsers only return when they are closed.
+    threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()

@@ -1,0 +1,159 @@
+"""The addresses of the server, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, WebSocket
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from torony import __version__
+from torony.engine import nets
+from torony.games import games
+from torony.server import assets, messages
+from torony.server.guard import Guard
+from torony.server.scheduler import Scheduler
+from torony.server.session import Session
+
+__all__ = ["PAGE", "Health", "Settings", "make_application"]
+
+PAGE: Final = Path(__file__).parent / "static"
+"""Where the build puts the page."""
+MOST_CLIENTS: Final = 1000
+TRY_AGAIN_LATER: Final = 1013
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be set."""
+
+    threads: int = 1
+    hash_mb: int = 256
+    """Megabytes for the tables of all engines together."""
+    page: Path = PAGE
+    hosts: frozenset[str] = frozenset()
+    """Names besides localhost under which the server may be asked."""
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    status: str = "ok"
+    version: str = __version__
+    protocol: int = messages.VERSION
+    games: list[str] = list(games())
+    threads: int
+    running: int
+    """Searches that run."""
+    waiting: int
+    """Searches that wait for their turn."""
+    clients: int
+
+
+def make_application(settings: Settings) -> FastAPI:
+    """The server as an ASGI application, for one process."""
+    scheduler = Scheduler(settings.threads, settings.hash_mb)
+    sessions: set[Session] = set()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await scheduler.close()
+
+    application = FastAPI(
+        title="Torony",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they load scripts from elsewhere
+        redoc_url=None,
+    )
+    application.state.scheduler = scheduler
+    application.add_middleware(Guard, hosts=settings.hosts)
+
+    @application.get("/api/health")
+    async def health() -> Health:
+        return Health(
+            threads=scheduler.threads,
+            running=scheduler.running,
+            waiting=scheduler.waiting,
+            clients=len(sessions),
+        )
+
+    @application.websocket("/api/engine")
+    async def engine(websocket: WebSocket) -> None:
+        if len(sessions) >= MOST_CLIENTS:
+            await websocket.accept()
+            await websocket.close(TRY_AGAIN_LATER, "too many clients")
+            return
+        session = Session(websocket, scheduler)
+        sessions.add(session)
+        try:
+            await session.run()
+        finally:
+            sessions.discard(session)
+
+    async def no_socket(_: Request) -> Response:
+        reason = {"detail": "/api/engine is a WebSocket"}
+        return JSONResponse(reason, status_code=426, headers={"Upgrade": "websocket"})
+
+    async def net(request: Request) -> Response:
+        with nets.folder() as folder:
+            file = assets.find(folder, request.path_params["name"])
+            return await assets.respond(request, file) if file else _not_found(request)
+
+    async def page(request: Request) -> Response:
+        file = assets.find(settings.page, request.path_params["path"] or "index.html")
+        if file is not None:
+            return await assets.respond(request, file)
+        return _not_found(request) if request.path_params["path"] else _not_built()
+
+    for path, answer in {
+        "/api/engine": no_socket,
+        "/nets/{name}": net,
+        "/{path:path}": page,
+    }.items():
+        application.router.routes.append(Route(path, answer))
+    return application
+
+
+def _not_found(request: Request) -> Response:
+    path = request.url.path
+    if path.startswith("/api/"):
+        return JSONResponse({"detail": f"there is no {path}"}, status_code=404)
+    words = f"<p>There is no <code>{escape(path[:200])}</code> here.</p>"
+    return _page("Not found", f'{words}<p><a href="/">To the games</a></p>', 404)
+
+
+def _not_built() -> Response:
+    """Not an error of whoever asks: the engine answers, only the page was never made."""
+    words = """\
+<p>The server runs, but the page was not built with it.</p>
+<p>In the repository <code>make build</code> builds it; then load this page again.
+An installed package always has it: if it has not, please report that.</p>
+<p>Meanwhile <code>torony play lyngk</code> plays in the terminal, and programs find the engine at
+<a href="/api/health">/api/health</a> and <code>/api/engine</code>.</p>"""
+    return _page("The page is not built", words, 503)
+
+
+def _page(title: str, words: str, status: int) -> Response:
+    text = f"""\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{title} · Torony</title>
+<h1>{title}</h1>
+{words}
+</html>
+"""
+    return HTMLResponse(text, status_code=status, headers={"Cache-Control": "no-store"})

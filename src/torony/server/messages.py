@@ -1,0 +1,197 @@
+"""The protocol of ``/api/engine``: messages in JSON, checked here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import from_json
+
+from torony.engine import Info, Limit
+from torony.engine.engine import FULL_LEVEL
+from torony.engine.judgement import as_record
+from torony.games import MAX_SEED
+
+__all__ = [
+    "MAX_BYTES",
+    "VERSION",
+    "Analyse",
+    "Malformed",
+    "Ping",
+    "Play",
+    "Stop",
+    "engine_limit",
+    "error",
+    "id_of",
+    "line_record",
+    "read",
+]
+
+VERSION: Final = 1
+MAX_BYTES: Final = 64 * 1024
+"""The longest message; a game of a thousand turns takes an eighth of it."""
+MAX_MOVES: Final = 1000
+MAX_LINES: Final = 5
+MAX_MILLISECONDS: Final = 24 * 3600 * 1000
+MAX_NODES: Final = 2**53
+"""Up to here every whole number is one in JavaScript too."""
+
+RequestId = (
+    Annotated[StrictInt, Field(ge=-MAX_NODES, le=MAX_NODES)]
+    | Annotated[StrictStr, Field(min_length=1, max_length=64)]
+)
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Request(_Message):
+    version: Annotated[Literal[1], Field(description="of the protocol")] = VERSION
+
+
+class SearchLimit(_Message):
+    """What ends a search, whichever comes first."""
+
+    movetime: Annotated[StrictInt, Field(ge=1, le=MAX_MILLISECONDS)] | None = None
+    nodes: Annotated[StrictInt, Field(ge=1, le=MAX_NODES)] | None = None
+    depth: Annotated[StrictInt, Field(ge=1, le=100)] | None = None
+    infinite: StrictBool = False
+
+    @property
+    def ends(self) -> bool:
+        return any(value is not None for value in (self.movetime, self.nodes, self.depth))
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not (self.ends or self.infinite):
+            raise ValueError("one of movetime, nodes, depth or infinite is needed")
+        if self.ends and self.infinite:
+            raise ValueError("infinite stands alone")
+        return self
+
+
+class _Question(_Request):
+    """A position, given by where the game began and the turns played since."""
+
+    id: RequestId
+    game: Annotated[StrictStr, Field(max_length=64)]
+    position: Annotated[StrictStr, Field(max_length=1000)]
+    moves: Annotated[
+        list[Annotated[StrictStr, Field(max_length=64)]], Field(max_length=MAX_MOVES)
+    ] = []
+
+
+class Analyse(_Question):
+    type: Literal["analyse"]
+    multipv: Annotated[StrictInt, Field(ge=1, le=MAX_LINES)] = 1
+    limit: SearchLimit
+
+
+class Play(_Question):
+    type: Literal["play"]
+    level: Annotated[StrictInt, Field(ge=1, le=FULL_LEVEL)] = FULL_LEVEL
+    limit: SearchLimit | None = None
+    seed: Annotated[StrictInt, Field(ge=0, le=MAX_SEED)] = 0
+
+    @model_validator(mode="after")
+    def _comes_to_an_end(self) -> Self:
+        if self.level == FULL_LEVEL and (self.limit is None or not self.limit.ends):
+            raise ValueError(f"level {FULL_LEVEL} needs a limit of movetime, nodes or depth")
+        return self
+
+
+class Stop(_Request):
+    type: Literal["stop"]
+    id: RequestId
+
+
+class Ping(_Request):
+    type: Literal["ping"]
+    id: RequestId | None = None
+
+
+_REQUESTS: Final[TypeAdapter[Analyse | Play | Stop | Ping]] = TypeAdapter(
+    Annotated[Analyse | Play | Stop | Ping, Field(discriminator="type")]
+)
+_ID: Final[TypeAdapter[int | str]] = TypeAdapter(RequestId)
+
+
+class Malformed(ValueError):
+    """A message that is none of ours, with its id as far as it has one."""
+
+    def __init__(self, id: int | str | None, reason: str) -> None:
+        super().__init__(reason)
+        self.id = id
+
+
+def read(text: str) -> Analyse | Play | Stop | Ping:
+    """The message written as this JSON text; ``Malformed`` says everything that is wrong with it.
+
+    >>> read('{"type": "stop", "id": 7}').id
+    7
+    >>> read('{"type": "halt", "id": 7}')
+    Traceback (most recent call last):
+    ...
+    torony.server.messages.Malformed: ...'halt'... expected tags: 'analyse', 'play', 'stop', 'ping'
+    """
+    try:
+        return _REQUESTS.validate_json(text)
+    except ValidationError as error:
+        raise Malformed(id_of(text), "; ".join(_reasons(error))) from None
+
+
+def id_of(text: str) -> int | str | None:
+    """The id of a message, whatever else it holds, or ``None``.
+
+    >>> id_of('{"id": 7, "type": "halt"}'), id_of("7")
+    (7, None)
+    """
+    try:
+        message = from_json(text)
+        return _ID.validate_python(message["id"]) if isinstance(message, dict) else None
+    except (KeyError, ValueError):
+        return None
+
+
+def _reasons(error: ValidationError) -> list[str]:
+    reasons = []
+    for problem in error.errors(include_url=False, include_context=False):
+        place = ".".join(map(str, problem["loc"]))
+        reasons.append(f"{place}: {problem['msg']}" if place else problem["msg"])
+    return reasons[:10]
+
+
+def error(id: int | str | None, code: str, message: str, **more: object) -> dict[str, Any]:
+    """An error as it is sent."""
+    return {"type": "error", "id": id, "code": code, "message": message, **more}
+
+
+def line_record(rank: int, info: Info) -> dict[str, Any]:
+    """One of the best turns as it is sent."""
+    return {
+        "rank": rank,
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "score": as_record(info.score),
+        "expected": round(info.score.expected, 4),
+        "line": [str(turn) for turn in info.line],
+    }
+
+
+def engine_limit(limit: SearchLimit | None) -> Limit:
+    """The limit as the engine takes it."""
+    if limit is None:
+        return Limit()
+    seconds = None if limit.movetime is None else limit.movetime / 1000
+    return Limit(time=seconds, nodes=limit.nodes, depth=limit.depth)
