@@ -92,6 +92,15 @@ def test_convert_does_not_give_up_an_old_file_for_nothing(tmp_path: Path, capsys
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.tgn", "out.tgn"]
 
 
+def test_convert_in_place_loses_nothing(mixed: Path, tmp_path: Path, capsys: Capture) -> None:
+    before = mixed.read_bytes()
+    assert main(["convert", str(mixed), str(mixed)]) == 2
+    assert "would lose its bad games" in capsys.readouterr().err
+    assert mixed.read_bytes() == before
+    assert main(["convert", str(mixed), str(mixed), "--bad", str(tmp_path / "bad.txt")]) == 2
+    assert len(list(records.read(mixed))) == 2
+
+
 def test_convert_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("a1-b3 B6-B4"))
     arguments = ["convert", "-", "-", "--game", "gyges", "--position", START]

@@ -50,9 +50,19 @@ def run(options: Namespace) -> int:
     with writer(options.output, suffix) as out:
         for record in reading.records([options.input]):
             out.add(record)
+        if reading.bad and options.bad is None and is_same(options.input, options.output):
+            raise UsageError(
+                f"{options.output} would lose its bad games: keep them with --bad FILE, or write "
+                "to another file"
+            )
         if out.count == 0:  # an older file is not given up for nothing
             raise UsageError(f"{options.input} holds no game that can be read, nothing is written")
     games = "1 game" if out.count == 1 else f"{out.count} games"
     bad = f", {reading.bad} could not be read" if reading.bad else ""
     print(f"{games} written to {options.output}{bad}", file=sys.stderr)
     return reading.code
+
+
+def is_same(first: str, second: str) -> bool:
+    paths = Path(first), Path(second)
+    return all(path.is_file() for path in paths) and paths[0].samefile(paths[1])
