@@ -23,6 +23,7 @@ from torony.engine import (
     Solution,
 )
 from torony.errors import (
+    DamagedRecord,
     EngineFailed,
     GameOver,
     IllegalTurn,
@@ -43,6 +44,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Baseline",
+    "DamagedRecord",
     "Engine",
     "EngineFailed",
     "ExternalEngine",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from torony.games import Position
 
 __all__ = [
+    "DamagedRecord",
     "EngineFailed",
     "GameOver",
     "IllegalTurn",
@@ -138,6 +139,20 @@ class InvalidRecord(ToronyError):
 
     def __str__(self) -> str:
         return f"not a match that can be read: {self.reason}"
+
+
+class DamagedRecord(ToronyError):
+    """A game in a file that cannot be read: where it stands, what is wrong, and all of its text."""
+
+    def __init__(self, line: int, reason: str, text: str = "", source: str = "") -> None:
+        super().__init__(line, reason, text, source)
+        self.line = line
+        self.reason = reason
+        self.text = text
+        self.source = source
+
+    def __str__(self) -> str:
+        return f"{self.source}{', ' if self.source else ''}line {self.line}: {self.reason}"
 
 
 class InvalidNet(ToronyError):
