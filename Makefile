@@ -25,7 +25,7 @@ NODE = $$(command -v node || echo $(BIN)/node)
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
 COMMA := ,
 STUB := src/torony/_core.pyi
-CORE_TESTS := core_tests search_tests solver_tests evaluator_tests core_fuzz
+CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
 
 # Configures and builds programs of the core: folder, options, programs.
 build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
@@ -116,7 +116,7 @@ $(PYTHON):
 
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
-	$(UV) -r pyproject.toml --extra dev
+	$(UV) -r pyproject.toml --extra dev --extra rl --extra learning
 	@touch $@
 
 $(WASM_TOOLS): pyproject.toml | $(TOOLS)

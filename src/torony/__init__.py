@@ -25,6 +25,7 @@ from torony.engine import (
 from torony.errors import (
     EngineFailed,
     GameOver,
+    IllegalAction,
     IllegalTurn,
     InvalidNet,
     InvalidPlayer,
@@ -49,6 +50,7 @@ __all__ = [
     "Game",
     "GameOver",
     "GygesInterfaceEngine",
+    "IllegalAction",
     "IllegalTurn",
     "Info",
     "InvalidNet",

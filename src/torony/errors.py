@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EngineFailed",
     "GameOver",
+    "IllegalAction",
     "IllegalTurn",
     "InvalidNet",
     "InvalidPlayer",
@@ -127,6 +128,20 @@ class GameOver(ToronyError):
 
     def __str__(self) -> str:
         return f"the game is already over in {self.position}: {self.ending}"
+
+
+class IllegalAction(ToronyError):
+    """The number of an action that may not be played, for learning programs."""
+
+    def __init__(self, action: int, position: Position, reason: str = "") -> None:
+        super().__init__(action, position, reason)
+        self.action = action
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        reason = self.reason and f" {self.reason}"
+        return f"action {self.action} is not legal in {self.position}{reason}"
 
 
 class InvalidRecord(ToronyError):
