@@ -107,7 +107,7 @@ class BatchedEnv:
     @property
     def action_count(self) -> int:
         """How many actions there are, legal or not."""
-        return self._encoding.actions("micro" if self._kind == "micro" else "flat")
+        return self._encoding.actions(self._kind)
 
     def reset(self, seed: int) -> None:
         """Begins all games anew."""

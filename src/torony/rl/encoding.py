@@ -167,8 +167,8 @@ def _encoding(name: str, version: int) -> Encoding:
     return Encoding(game, facts)
 
 
-def checked_kind(kind: str) -> str:
+def checked_kind(kind: str) -> ActionKind:
     """The kind of actions, if there is such a kind."""
-    if kind not in ("flat", "micro"):
-        raise ValueError(f"actions must be 'flat' or 'micro', not {kind!r}")
-    return kind
+    if kind == "flat" or kind == "micro":
+        return kind
+    raise ValueError(f"actions must be 'flat' or 'micro', not {kind!r}")

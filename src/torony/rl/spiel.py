@@ -27,8 +27,10 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from torony import _core
+from torony.arguments import in_range
 from torony.games import Game, Position, games
-from torony.rl.encoding import encoding
+from torony.rl.batch import MAX_TURNS as MOST_TURNS
+from torony.rl.encoding import checked_kind, encoding
 from torony.rl.episode import Episode
 
 __all__ = ["name_of", "register"]
@@ -43,7 +45,7 @@ class _Deal:
     def __init__(self, game: Game, seed: int) -> None:
         first, second = game.start(0), game.start(1)
         self._game = game
-        self.by_chance = first != second and seed == NO_SEED
+        self.by_chance = first != second and seed < 0
         self.known = None if self.by_chance else game.start(max(seed, 0))
         self.pieces = Counter(first.cells.values())
         self.kinds = sorted(self.pieces)
@@ -136,66 +138,68 @@ class _Observer:
         return str(state)
 
 
-def _make_class(name: str) -> type:
-    """The class of one game; OpenSpiel wants a class of its own for each."""
-    code = encoding(name)
-    dealt = _Deal(Game(name), NO_SEED)
-    parameters = {"actions": "flat", "max_turns": MAX_TURNS}
-    if dealt.by_chance:
-        parameters["seed"] = NO_SEED
+class _Game(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """One of our games; OpenSpiel wants a class of its own for each."""
 
-    def game_type(by_chance: bool) -> Any:
-        modes = pyspiel.GameType.ChanceMode
-        return pyspiel.GameType(
-            short_name=name_of(name),
-            long_name=f"Torony {name}",
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
-            information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.ZERO_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=2,
-            min_num_players=2,
-            provides_information_state_string=True,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            parameter_specification=parameters,
+    name: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_parameters(self.name), **(params or {})}
+        self.kind = checked_kind(given["actions"])
+        self.max_turns = in_range("max_turns", given["max_turns"], 1, MOST_TURNS)
+        self.deal = _Deal(Game(self.name), given.get("seed", NO_SEED))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=encoding(self.name).actions(self.kind),
+            max_chance_outcomes=len(self.deal.kinds) if self.deal.by_chance else 0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.max_turns * (1 if self.kind == "flat" else 2),
         )
+        super().__init__(_game_type(self.name, self.deal.by_chance), info, params or {})
 
-    class ToronyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            given = {**parameters, **(params or {})}
-            self.kind = given["actions"]
-            self.max_turns = given["max_turns"]
-            self.deal = _Deal(Game(name), given.get("seed", NO_SEED))
-            info = pyspiel.GameInfo(
-                num_distinct_actions=code.actions(self.kind),
-                max_chance_outcomes=len(self.deal.kinds) if self.deal.by_chance else 0,
-                num_players=2,
-                min_utility=-1.0,
-                max_utility=1.0,
-                utility_sum=0.0,
-                max_game_length=self.max_turns * (1 if self.kind == "flat" else 2),
-            )
-            super().__init__(game_type(self.deal.by_chance), info, params or {})
+    def new_initial_state(self) -> _State:
+        return _State(self)
 
-        def new_initial_state(self) -> _State:
-            return _State(self)
+    def max_chance_nodes_in_history(self) -> int:
+        return self.deal.pieces.total() if self.deal.by_chance else 0
 
-        def max_chance_nodes_in_history(self) -> int:
-            return self.deal.pieces.total() if self.deal.by_chance else 0
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        public = iig_obs_type is None or (
+            iig_obs_type.public_info and not iig_obs_type.perfect_recall
+        )
+        if public:
+            return _Observer(encoding(self.name).shape)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            public = iig_obs_type is None or (
-                iig_obs_type.public_info and not iig_obs_type.perfect_recall
-            )
-            if public:
-                return _Observer(code.shape)
-            return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
-    pyspiel.register_game(game_type(dealt.by_chance), ToronyGame)
-    return ToronyGame
+def _parameters(game: str) -> dict[str, Any]:
+    """What can be set, with the defaults."""
+    parameters: dict[str, Any] = {"actions": "flat", "max_turns": MAX_TURNS}
+    if _Deal(Game(game), NO_SEED).by_chance:
+        parameters["seed"] = NO_SEED
+    return parameters
+
+
+def _game_type(game: str, by_chance: bool) -> Any:
+    modes = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=name_of(game),
+        long_name=f"Torony {game}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
 
 
 def name_of(game: str) -> str:
@@ -206,8 +210,11 @@ def name_of(game: str) -> str:
 def register() -> None:
     """Makes the names known to OpenSpiel; importing this module has done so already."""
     for game in games():
-        if name_of(game) not in pyspiel.registered_names():
-            _make_class(game)
+        if name_of(game) in pyspiel.registered_names():
+            continue
+        made = type(name_of(game), (_Game,), {"name": game, "__module__": __name__})
+        globals()[name_of(game)] = made  # where pickle looks for it
+        pyspiel.register_game(_game_type(game, _Deal(Game(game), NO_SEED).by_chance), made)
     _core.expect_leaks()  # OpenSpiel holds on to the classes until after the interpreter is gone
 
 
