@@ -16,6 +16,9 @@ UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
+# By pip, which takes a build for processors alone where one lies at hand; uv would not look for it.
+TORCH := $(shell sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)
+
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
 NETS := src/torony/nets
@@ -73,9 +76,10 @@ sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behavi
 	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
 
-threads: $(TOOLS) ## Search with two threads under the thread sanitizer
-	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests)
+threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
+	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests rl_tests)
 	@echo thread_tests; build/threads/thread_tests $(NETS)
+	@echo rl_tests; build/threads/rl_tests 1
 
 # Compiling for WebAssembly takes a minute or two the first time, when its standard library is built.
 wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core as WebAssembly and compare
@@ -116,6 +120,7 @@ $(PYTHON):
 
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
+	$(PYTHON) -m pip install --quiet $(TORCH)
 	$(UV) -r pyproject.toml --extra dev --extra rl --extra learning
 	@touch $@
 

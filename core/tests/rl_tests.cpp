@@ -1,6 +1,7 @@
 // The encodings for learning programs, for every game of the registry: actions against turns,
 // micro-actions against legal turns, the rules against symmetries; and the batch against games
 // played one by one.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -118,22 +119,22 @@ void check_symmetry(const P& position, int symmetry, Random& random) {
   check(E::transformed(next, symmetry) == other_next, "playing commutes", where);
 }
 
+/// Whether a map hits every number below the size, and so none twice.
+bool is_permutation(int size, int symmetry, int (*map)(int, int)) {
+  std::vector<bool> hit(static_cast<std::size_t>(size));
+  for (int i = 0; i < size; ++i) hit[static_cast<std::size_t>(map(i, symmetry))] = true;
+  return std::find(hit.begin(), hit.end(), false) == hit.end();
+}
+
 template <Game P>
 void check_group() {
   using E = Encoding<P>;
-  for (int symmetry = 0; symmetry < E::symmetries; ++symmetry) {
-    std::set<int> flat, micro, cells;
-    for (int i = 0; i < E::flat_actions; ++i) flat.insert(E::transformed_flat(i, symmetry));
-    for (int i = 0; i < E::micro_actions; ++i) micro.insert(E::transformed_micro(i, symmetry));
-    for (int i = 0; i < static_cast<int>(rl::kCells<P>); ++i) {
-      cells.insert(E::transformed_cell(i, symmetry));
-    }
-    check(flat.size() == static_cast<std::size_t>(E::flat_actions) &&
-              micro.size() == static_cast<std::size_t>(E::micro_actions) &&
-              cells.size() == rl::kCells<P>,
+  // A step without a common divisor visits boards and colours alike.
+  for (int symmetry = 0; symmetry < E::symmetries; symmetry += symmetry < 2 ? 1 : 7) {
+    check(is_permutation(E::flat_actions, symmetry, &E::transformed_flat) &&
+              is_permutation(E::micro_actions, symmetry, &E::transformed_micro) &&
+              is_permutation(static_cast<int>(rl::kCells<P>), symmetry, &E::transformed_cell),
           "a symmetry loses nothing", P::name);
-    // A group of 1440 takes a while under the sanitizers; the generators are among the first ones.
-    if (symmetry > 130) symmetry += 130;
   }
 }
 

@@ -18,7 +18,7 @@ never changes; a better encoding will be another version beside it.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,6 +169,6 @@ def _encoding(name: str, version: int) -> Encoding:
 
 def checked_kind(kind: str) -> ActionKind:
     """The kind of actions, if there is such a kind."""
-    if kind == "flat" or kind == "micro":
-        return kind
-    raise ValueError(f"actions must be 'flat' or 'micro', not {kind!r}")
+    if kind not in get_args(ActionKind):
+        raise ValueError(f"actions must be 'flat' or 'micro', not {kind!r}")
+    return cast(ActionKind, kind)
