@@ -136,9 +136,9 @@ def learn(net: Net, optimiser: torch.optim.Optimizer, rollout: Rollout, entropy:
 
 
 @torch.no_grad()
-def win_rate(net: Net, game: str, games: int = 200, seed: int = 10_000, threads: int = 2) -> float:
+def win_rate(net: Net, game: str, games: int = 150, seed: int = 10_000, threads: int = 2) -> float:
     """The points of the net, choosing its best action, against random play; a draw is half one."""
-    env = BatchedEnv(game, games, seed=seed, threads=threads, actions="micro", max_turns=100)
+    env = BatchedEnv(game, games, seed=seed, threads=threads, actions="micro", max_turns=80)
     own = 1 + np.arange(games) % 2  # the net begins every other game
     points = np.full(games, np.nan)
     while np.isnan(points).any():
