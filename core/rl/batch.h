@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/fixed_list.h"
 #include "games/playout.h"
 #include "rl/actions.h"
 #include "rl/team.h"
@@ -204,15 +205,14 @@ class Batch {
 
   /// The legal actions, each once.
   void list(GameState& game) {
-    game.legal.clear();
-    if (flat()) {
-      for_each_flat(game.position, [&game](int action) { game.legal.push_back(action); });
-    } else {
-      list_micro(game);
-    }
+    if (!flat()) return list_micro(game);
+    FixedList<std::int32_t, P::max_turns> found;  // quicker to fill than a list that can grow
+    for_each_flat(game.position, [&found](int action) { found.push(action); });
+    game.legal.assign(found.begin(), found.end());
   }
 
   void list_micro(GameState& game) {
+    game.legal.clear();
     game.meanings.clear();
     const auto add = [&game](int action, const Meaning<P>& meaning) {
       game.legal.push_back(action);

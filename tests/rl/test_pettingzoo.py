@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # where pygame is installed, PettingZoo loads games that warn
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        render_test,
+        seed_test,
+    )
 
 import torony
 import torony.rl
