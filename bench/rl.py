@@ -25,7 +25,7 @@ from torony.rl import BatchedEnv
 Round = Callable[[], int]
 """Does some work and says how many steps it was."""
 
-STEPS = 10
+STEPS = 40
 WARM_UP = 200
 """Steps after which the games of a batch are at all stages: at first they all set up."""
 

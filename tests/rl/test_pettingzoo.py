@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 import warnings
 from typing import Any
 
@@ -102,6 +103,19 @@ def test_a_position_to_begin_with() -> None:
     env.reset(options={"position": text})
     assert env.agent_selection == "player_2"
     assert env.unwrapped.episode.position.text == text
+
+
+def test_a_finished_position_is_over_at_once() -> None:
+    env: Any = torony.rl.gyges_v1.env()
+    env.reset(options={"position": "021123/000000/000000/000000/000000/321123 2 N3"})
+    assert env.terminations == {"player_1": True, "player_2": True}
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "torony.rl.aec")
+    with pytest.raises(ModuleNotFoundError, match=r"needs pettingzoo: pip install 'torony\[rl\]'"):
+        torony.rl.gyges_v1  # noqa: B018
 
 
 def test_it_can_be_pickled() -> None:

@@ -15,10 +15,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torony.rl.batch import BatchedEnv
-from torony.rl.encoding import ActionKind, Encoding, encoding
-from torony.rl.episode import Episode
-from torony.rl.symmetry import Symmetry, symmetries
+try:
+    from torony.rl.batch import BatchedEnv
+    from torony.rl.encoding import ActionKind, Encoding, encoding
+    from torony.rl.episode import Episode
+    from torony.rl.symmetry import Symmetry, symmetries
+except ModuleNotFoundError as error:
+    hint = f"torony.rl needs {error.name}: pip install 'torony[rl]'"
+    raise ModuleNotFoundError(hint, name=error.name) from error
 
 if TYPE_CHECKING:
     from torony.rl.aec import AECGame
@@ -46,7 +50,10 @@ __all__ = [
 def __getattr__(name: str) -> AECGame:
     # PettingZoo takes a while to import, and not everybody has it.
     if name in __all__:
-        from torony.rl.aec import all_games
-
+        try:
+            from torony.rl.aec import all_games
+        except ModuleNotFoundError as error:
+            hint = f"{name} needs {error.name}: pip install 'torony[rl]'"
+            raise ModuleNotFoundError(hint, name=error.name) from error
         return all_games()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
