@@ -16,14 +16,12 @@ UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
-# By pip, which takes a build for processors alone where one lies at hand; uv would not look for it.
-TORCH := $(shell sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)
-
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
 NETS := src/torony/nets
 WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
+LEARNING := $(VENV)/.learning
 NODE = $$(command -v node || echo $(BIN)/node)
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
 COMMA := ,
@@ -69,7 +67,7 @@ stubs: $(INSTALLED) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
-pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
+pytest: $(INSTALLED) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
@@ -120,8 +118,14 @@ $(PYTHON):
 
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
-	$(PYTHON) -m pip install --quiet $(TORCH)
-	$(UV) -r pyproject.toml --extra dev --extra rl --extra learning
+	$(UV) -r pyproject.toml --extra dev --extra rl
+	@touch $@
+
+# PyTorch by pip, which takes a build for processors alone where one lies at hand; uv would not look
+# for it.
+$(LEARNING): pyproject.toml | $(TOOLS)
+	$(PYTHON) -m pip install --quiet "$$(sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)"
+	$(UV) -r pyproject.toml --extra learning
 	@touch $@
 
 $(WASM_TOOLS): pyproject.toml | $(TOOLS)
