@@ -16,6 +16,7 @@ __all__ = [
     "DamagedRecord",
     "EngineFailed",
     "GameOver",
+    "IllegalAction",
     "IllegalTurn",
     "InvalidNet",
     "InvalidPlayer",
@@ -128,6 +129,20 @@ class GameOver(ToronyError):
 
     def __str__(self) -> str:
         return f"the game is already over in {self.position}: {self.ending}"
+
+
+class IllegalAction(ToronyError):
+    """The number of an action that may not be played, for learning programs."""
+
+    def __init__(self, action: int, position: Position, reason: str = "") -> None:
+        super().__init__(action, position, reason)
+        self.action = action
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        reason = self.reason and f" {self.reason}"
+        return f"action {self.action} is not legal in {self.position}{reason}"
 
 
 class InvalidRecord(ToronyError):

@@ -358,6 +358,7 @@ NB_MODULE(_core, module) {
   bind_position(module);
   bind_engine(module);
   bind_duel(module);
+  bind_rl(module);
   bind_train(module);
   module.def("parse_position", &parse_position, "game"_a, "text"_a);
   module.def("start", &start, "game"_a, "seed"_a = nb::none());
