@@ -1,6 +1,7 @@
 // Sentences about positions, turns and results, in the language of the page.
 
 import { t, words, type Key } from "./i18n.svelte";
+import { recognise } from "./sentences";
 import {
   familyOf,
   type Objection,
@@ -60,10 +61,25 @@ export function scoreWords(score: Score, player: 1 | 2): string {
 // The core answers these to a move onto itself, which stands for "this one, anywhere".
 const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
 
-/** Why something cannot be done: in English as the core says it, else by the rule. */
+/** Why something cannot be done. */
 export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
-  if (aboutOrigin && STUCK.has(rule)) return t("play.stuck");
-  const key = `rule.${rule}`;
-  if (words.language !== "en" && words.has(key)) return t(key);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
+}
+
+/** A sentence of the core in the language of the page. */
+export function coreWords(sentence: string): string {
+  const said = words.language === "en" ? sentence : (translated(sentence) ?? sentence);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function translated(sentence: string): string | null {
+  const found = recognise(sentence);
+  if (found === null) return null;
+  const { key, values } = found;
+  const { colour, reason } = values;
+  return t(key, {
+    ...values,
+    ...(colour && { colour: colourName(colour) }),
+    ...(reason && { reason: translated(reason) ?? reason }),
+  });
 }
