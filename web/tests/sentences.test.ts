@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "../src/i18n/en.json";
-import type { Entry } from "../src/lib/i18n.svelte";
+import { words, type Entry } from "../src/lib/i18n.svelte";
 import { recognise } from "../src/lib/sentences";
+import { coreWords } from "../src/lib/wording";
 import type { GameName, MatchAnswer, Objection } from "../src/lib/types";
 import type { Core } from "../src/lib/core/wasm";
 import { testCore } from "./core";
@@ -139,11 +140,13 @@ describe("what the core says", () => {
     return [found.key, ...(reason === undefined ? [] : keys(reason))];
   }
 
+  const everything = () => [
+    ...BROKEN.flatMap(([game, text]) => reasonsOf(game, text)),
+    ...REFUSED.map(([game, text, turn]) => objectionTo(game, text, turn) ?? `${text} ${turn}`),
+  ];
+
   it("is recognised, and every template is said", () => {
-    const sentences = [
-      ...BROKEN.flatMap(([game, text]) => reasonsOf(game, text)),
-      ...REFUSED.map(([game, text, turn]) => objectionTo(game, text, turn) ?? `${text} ${turn}`),
-    ];
+    const sentences = everything();
     const said = new Set([...sentences.flatMap(keys), ...RARE]);
     const all = Object.keys(en).filter((key) => key.startsWith("core."));
     expect([...said].sort()).toEqual(all.sort());
@@ -171,6 +174,29 @@ describe("what the core says", () => {
       }
     }
     expect([...unknown]).toEqual([]);
+  });
+
+  it.each(["de", "hu", "pl", "ro"] as const)("is said in %s, whole", async (language) => {
+    await words.use(language);
+    for (const sentence of everything()) {
+      const said = coreWords(sentence);
+      expect(said).not.toMatch(/[{}]/);
+      expect(said.toLowerCase()).not.toBe(sentence.toLowerCase());
+    }
+    await words.use("en");
+    expect(coreWords("no piece can move")).toBe("No piece can move");
+  });
+
+  it("names colours and reasons in the language of the page", async () => {
+    await words.use("de");
+    expect(coreWords("file c: red occurs twice in a stack")).toBe(
+      "Linie c: Farbe rot kommt in einem Stapel zweimal vor",
+    );
+    await words.use("pl");
+    expect(coreWords("there are 9 black pieces, at most 8 are possible")).toBe(
+      "Kolor czarny: 9 pionów, może być najwyżej 8",
+    );
+    await words.use("en");
   });
 
   it("tells what stands in the sentence", () => {

@@ -8,7 +8,13 @@ export type Key = keyof typeof en;
 export type Catalog = Record<Key, Entry>;
 export type Parameters = Record<string, string | number>;
 
-export const LANGUAGES = { en: "English" } as const;
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  hu: "Magyar",
+  pl: "Polski",
+  ro: "Română",
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
 const catalogs = import.meta.glob<{ default: Catalog }>(["../i18n/*.json", "!../i18n/en.json"]);
