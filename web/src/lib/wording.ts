@@ -80,7 +80,8 @@ export function objectionWords({ rule, text }: Objection, aboutOrigin = false): 
 /** A sentence of the core in the language of the page. */
 export function coreWords(sentence: string): string {
   const said = words.language === "en" ? sentence : (translated(sentence) ?? sentence);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const beginsWithPoint = /^[a-i]\d\b/.test(said);
+  return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function translated(sentence: string): string | null {
