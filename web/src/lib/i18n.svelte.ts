@@ -35,7 +35,8 @@ class Words {
 
   async use(language: Language): Promise<void> {
     const load = catalogs[`../i18n/${language}.json`];
-    this.#catalog = load ? (await load()).default : en;
+    const catalog = await load?.().catch(() => null);
+    this.#catalog = catalog?.default ?? en;
     this.language = language;
     document.documentElement.lang = language;
   }
