@@ -12,12 +12,16 @@ let stop: Int32Array | null = null;
 let onLine: (text: string) => void = () => undefined;
 const known = new Set<string>();
 
-const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then((module) =>
-  loadCore(module, {
+const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then(async (module) => {
+  const loaded = await loadCore(module, {
     line: (text) => onLine(text),
     interrupted: () => stop !== null && Atomics.load(stop, 0) !== 0,
-  }),
-);
+  });
+  // The engine begins with a game of its own choice and complains that it has no net yet: before
+  // anybody listens.
+  loaded.command("isready");
+  return loaded;
+});
 
 async function loadNet(ready: Core, game: SearchRequest["game"]): Promise<void> {
   if (known.has(game)) return;
