@@ -46,21 +46,21 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   let last: Info | null = null;
   let problem: string | null = null;
   let done = false;
-  onLine = (text) => {
-    const line = readLine(text);
-    if (line.kind === "error") problem ??= line.text;
-    if (line.kind === "info") {
-      if (line.info.rank === 1 || last === null) last = line.info;
-      reply({ id, kind: "info", info: line.info });
-    }
-    if (line.kind === "best") {
-      done = true;
-      reply({ id, kind: "result", result: { best: line.best, info: last } });
-    }
-  };
   try {
     const ready = await core;
     await loadNet(ready, request.game);
+    onLine = (text) => {
+      const line = readLine(text);
+      if (line.kind === "error") problem ??= line.text;
+      if (line.kind === "info") {
+        if (line.info.rank === 1 || last === null) last = line.info;
+        reply({ id, kind: "info", info: line.info });
+      }
+      if (line.kind === "best") {
+        done = true;
+        reply({ id, kind: "result", result: { best: line.best, info: last } });
+      }
+    };
     for (const command of commandsFor(request)) {
       if (problem === null) ready.command(command);
     }
