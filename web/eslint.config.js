@@ -15,7 +15,10 @@ export default ts.config(
       "no-undef": "off",
       "svelte/prefer-svelte-reactivity": "off",
       "svelte/no-navigation-without-resolve": "off",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
     },
   },
   {

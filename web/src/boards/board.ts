@@ -1,6 +1,6 @@
 // What both boards have in common: places, marks, and the way from key presses to points.
 
-import type { Route } from "../lib/types";
+import type { Position, Route } from "../lib/types";
 
 export type Place = readonly [x: number, y: number];
 
@@ -9,6 +9,7 @@ export interface Marks {
   selected?: string | undefined; // the point moved from
   landed?: string | undefined; // the piece to be replaced
   origins?: ReadonlySet<string>; // what can be moved
+  gaining?: ReadonlySet<string> | undefined; // what a claim would free
   targets?: ReadonlySet<string>;
   drops?: ReadonlySet<string>;
   bounces?: ReadonlySet<string>; // pieces on the way of some route
@@ -23,9 +24,57 @@ export interface Arrow {
   weight: number; // 1 for the best turn, less for others
 }
 
-export interface BoardEvents {
+/** Something that moves from point to point before the next position is shown. */
+export interface Motion {
+  point: string; // what stands here moves
+  steps: readonly string[]; // over these points, the first one included
+}
+
+/** What both boards can be given. */
+export interface BoardProps {
+  position: Position;
+  marks?: Marks | undefined;
+  label: string;
+  /** A small picture that cannot be clicked. */
+  still?: boolean;
+  /** One after the other; `onarrived` is called when all are done. */
+  motions?: readonly Motion[];
+  onarrived?: () => void;
   onpick?: (point: string) => void;
   onhover?: (point: string | null) => void;
+}
+
+const STEP = 150; // milliseconds
+const LONGEST = 900;
+
+/** Moves elements marked data-stack along their ways; the returned function ends it at once. */
+export function animate(
+  svg: SVGElement,
+  motions: readonly Motion[],
+  placeOf: (point: string) => Place,
+  arrived: () => void,
+): () => void {
+  let running: Animation | undefined;
+  let cancelled = false;
+  void (async () => {
+    for (const { point, steps } of motions) {
+      const element = svg.querySelector(`[data-stack="${point}"]`);
+      const [x, y] = placeOf(point);
+      const frames = steps.map(placeOf).map(([toX, toY]) => ({
+        transform: `translate(${toX - x}px, ${toY - y}px)`,
+      }));
+      if (!element || frames.length < 2) continue;
+      const duration = Math.min(LONGEST, Math.max(220, STEP * (frames.length - 1)));
+      running = element.animate(frames, { duration, fill: "forwards", easing: "ease-in-out" });
+      await running.finished.catch(() => undefined);
+      if (cancelled) return;
+    }
+    arrived();
+  })();
+  return () => {
+    cancelled = true;
+    running?.cancel();
+  };
 }
 
 const DIRECTIONS: Readonly<Record<string, Place>> = {

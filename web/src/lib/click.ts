@@ -10,6 +10,8 @@ export interface Picks {
   readonly origin?: string;
   readonly target?: string;
   readonly drop?: string;
+  /** A piece to bounce on: shows where a move goes from there, and is no part of the turn. */
+  readonly via?: string;
 }
 export const NOTHING: Picks = {};
 
@@ -82,11 +84,12 @@ export function choose(turns: readonly Turn[], picks: Picks): Choice {
 
 /** One step back: the last part picked is given up. */
 export function back(picks: Picks): Picks {
+  if (picks.via !== undefined) return without(picks, "via");
   const last = ORDER.findLast((part) => picks[part] !== undefined);
   return without(picks, last);
 }
 
-function without(picks: Picks, part: Part | undefined): Picks {
+function without(picks: Picks, part: keyof Picks | undefined): Picks {
   return Object.fromEntries(Object.entries(picks).filter(([name]) => name !== part));
 }
 
@@ -129,10 +132,13 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string): Clicke
   const choice = choose(turns, picks);
   if (picks.target !== undefined) {
     if (choice.drops.has(point)) return settle(turns, { ...picks, drop: point });
-    if (point === picks.target) return { kind: "cancelled", picks: without(picks, "target") };
+    const before = without(picks, "target");
+    if (point === picks.target) return { kind: "cancelled", picks: before };
+    // Another end of the same move: the piece bounces on.
+    if (choose(turns, before).targets.has(point)) return clickPoint(turns, before, point);
     return { kind: "refused", picks, tried: { ...picks, drop: point } };
   }
-  if (choice.targets.has(point)) return settle(turns, { ...picks, target: point });
+  if (choice.targets.has(point)) return settle(turns, { ...without(picks, "via"), target: point });
   if (picks.origin === point) return { kind: "cancelled", picks: onlyClaim(picks) };
   const fresh = onlyClaim(picks);
   if (choose(turns, fresh).origins.has(point)) {
@@ -142,6 +148,12 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string): Clicke
     return { kind: "refused", picks: fresh, tried: { ...picks, target: point } };
   }
   return { kind: "refused", picks, tried: { ...fresh, origin: point } };
+}
+
+/** The piece is not replaced but bounced on. */
+export function bounceOn(picks: Picks): Picks {
+  const { target, ...rest } = picks;
+  return target === undefined ? picks : { ...rest, via: target };
 }
 
 /** The notation of what was tried, to ask the core for its objection. */

@@ -1,7 +1,9 @@
 // The running game: what was played, by whom, and the turn being made. It survives a reload.
 
-import { click, choose, NOTHING, turnText, type Pick, type Picks } from "./click";
+import { bounceOn, choose, click, NOTHING, turnText, type Pick, type Picks } from "./click";
+import { newClock, pressed, stopped, type Clock } from "./clock";
 import { rules } from "./core";
+import { settings } from "./settings.svelte";
 import { readStored, writeStored } from "./stored";
 import {
   GAMES,
@@ -12,9 +14,12 @@ import {
   type Outcome,
   type PlayerNumber,
   type Position,
+  type Route,
+  type Turn,
 } from "./types";
 
 export type Player = { kind: "human" } | { kind: "computer"; level: number };
+export type Players = Record<PlayerNumber, Player>;
 export type Ending =
   { reason: "resignation" | "time"; player: PlayerNumber } | { reason: "agreement" };
 
@@ -27,16 +32,29 @@ export interface GameRecord {
   start: string;
   turns: string[];
   ending: Ending | null;
-  players: Record<PlayerNumber, Player>;
+  players: Players;
   picks: Picks;
+  clock: Clock | null;
 }
 
 export interface NewGame {
   game: GameName;
   seed: string | null;
-  /** A position other than the start. */
-  text?: string;
-  players: Record<PlayerNumber, Player>;
+  text?: string | undefined; // a position other than the start
+  players: Players;
+  clock?: { minutes: number; increment: number } | undefined;
+}
+
+/** Why a click was refused; about a piece as such, or about where it should go. */
+export interface Refusal {
+  objection: Objection;
+  aboutOrigin: boolean;
+}
+
+/** A turn that was just played, from the position before it. */
+export interface Played {
+  before: Position;
+  effect: Effect;
 }
 
 export const HUMAN: Player = { kind: "human" };
@@ -57,8 +75,14 @@ export class RunningGame {
   record = $state() as GameRecord;
   position = $state.raw() as Position;
   texts = $state.raw<readonly string[]>([]);
-  /** The turn just played, for showing and animating it. */
+  /** The last turn, for showing it. */
   last = $state.raw<Effect | null>(null);
+  /** The same when it was played just now, for animating it. */
+  played = $state.raw<Played | null>(null);
+  /** A whole turn that waits to be confirmed. */
+  pending = $state.raw<Turn | null>(null);
+  /** The ways from the picked point to its targets. */
+  routes = $state.raw<Readonly<Record<string, Route>>>({});
 
   choice = $derived(choose(this.outcome ? [] : this.position.turns, this.record.picks));
 
@@ -66,29 +90,31 @@ export class RunningGame {
     this.record = record;
   }
 
-  static async begin({ game, seed, text, players }: NewGame): Promise<RunningGame> {
+  static async begin({ game, seed, text, players, clock }: NewGame): Promise<RunningGame> {
     const answer = text
       ? await rules().ask("position", [game, text])
       : await rules().ask("start", [game, seed ?? "0"]);
     if (!("position" in answer)) throw new Error(answer.reasons.join("; "));
-    const running = await RunningGame.resume({
+    return RunningGame.resume({
       version: 1,
       id: crypto.randomUUID(),
       game,
-      seed,
+      seed: text ? null : seed,
       start: answer.position.text,
       turns: [],
       ending: null,
       players,
       picks: NOTHING,
+      clock: clock ? newClock(clock.minutes, clock.increment) : null,
     });
-    running.#save();
-    return running;
   }
 
   static async resume(record: GameRecord): Promise<RunningGame> {
+    const { picks } = record;
     const running = new RunningGame(record);
     await running.#replay(record.turns);
+    const possible = choose(running.position.turns, picks).turns.length > 0;
+    running.setPicks(possible ? picks : NOTHING);
     return running;
   }
 
@@ -103,46 +129,111 @@ export class RunningGame {
     return this.record.players[this.position.player];
   }
 
-  /** The reason why a click was refused, if it was. */
-  async pick(pick: Pick): Promise<Objection | null> {
-    const result = click(this.position.turns, this.record.picks, pick);
+  /** Whether a person may make a turn now. */
+  get open(): boolean {
+    return this.outcome === null && this.toMove.kind === "human";
+  }
+
+  async pick(pick: Pick): Promise<Refusal | null> {
+    if (!this.open) return null;
+    const { picks } = this.record;
+    const result = click(this.position.turns, picks, pick);
     if (result.kind === "done") {
-      await this.play(result.turn.text);
+      await this.#finish(result.turn);
+      return null;
+    }
+    if (result.kind === "refused" && pick.kind === "point" && this.#bounces(pick.point)) {
+      this.setPicks({ ...picks, via: pick.point });
       return null;
     }
     this.setPicks(result.picks);
-    return result.kind === "refused" ? this.#objection(result.tried) : null;
+    if (result.kind !== "refused") return null;
+    const objection = await this.#objection(result.tried);
+    const { target, drop } = result.tried;
+    return objection && { objection, aboutOrigin: target === undefined && drop === undefined };
   }
 
   setPicks(picks: Picks): void {
+    this.pending = null;
+    const moved =
+      picks.origin !== this.record.picks.origin || picks.claim !== this.record.picks.claim;
+    if (moved || picks.origin === undefined) this.routes = {};
     this.record.picks = picks;
     this.#save();
+    if (picks.origin !== undefined && Object.keys(this.routes).length === 0) {
+      void this.#findRoutes(picks);
+    }
+  }
+
+  /** In the advanced Gygès: the piece landed on is bounced on, not replaced. */
+  bounceOn(): void {
+    this.setPicks(bounceOn(this.record.picks));
+  }
+
+  async confirm(): Promise<void> {
+    if (this.pending) await this.play(this.pending.text);
   }
 
   /** Plays a turn; what is wrong with it comes back. */
   async play(turn: string): Promise<Objection | null> {
-    const { game } = this.record;
-    const before = this.position.text;
-    const effect = await rules().ask("turn", [game, before, turn]);
-    if ("objection" in effect) return effect.objection;
-    if ("reasons" in effect || this.position.text !== before) return null;
-    this.record.picks = NOTHING;
-    await this.#replay([...this.record.turns, effect.turn.text]);
+    const before = this.position;
+    const answer = await rules().ask("turn", [this.record.game, before.text, turn]);
+    if ("objection" in answer) return answer.objection;
+    if ("reasons" in answer || this.position !== before || this.outcome !== null) return null;
+    if (this.record.clock) {
+      this.record.clock = pressed(this.record.clock, before.player, Date.now());
+    }
+    await this.#replay([...this.record.turns, answer.turn.text]);
+    this.played = { before, effect: answer };
+    if (this.outcome !== null) this.#stopClock();
     return null;
   }
 
-  /** Takes turns back. */
-  async takeBack(count: number): Promise<void> {
+  /** How many turns a person takes back: to his own turn before. */
+  get undoable(): number {
+    const { players, turns } = this.record;
+    const back = this.position.player === 1 ? 2 : 1;
+    const human = players[1].kind === "human" && players[2].kind === "human";
+    if (human || players[back].kind === "human") return Math.min(1, turns.length);
+    return turns.length >= 2 ? 2 : 0;
+  }
+
+  async takeBack(): Promise<void> {
+    const count = this.undoable;
+    if (count === 0) return;
     this.record.ending = null;
-    this.record.picks = NOTHING;
     await this.#replay(this.record.turns.slice(0, -count));
   }
 
   end(ending: Ending): void {
     if (this.outcome !== null) return;
     this.record.ending = ending;
-    this.record.picks = NOTHING;
-    this.#save();
+    this.#stopClock();
+    this.setPicks(NOTHING);
+  }
+
+  async #finish(turn: Turn): Promise<void> {
+    if (!settings.confirm) {
+      await this.play(turn.text);
+      return;
+    }
+    const { text: _, ...picks } = turn;
+    this.setPicks(picks);
+    this.pending = turn;
+  }
+
+  #bounces(point: string): boolean {
+    const { origin, target } = this.record.picks;
+    if (origin === undefined || target !== undefined) return false;
+    return Object.values(this.routes).some(({ stops }) => stops.slice(1, -1).includes(point));
+  }
+
+  async #findRoutes({ claim = "", origin = "" }: Picks): Promise<void> {
+    const { text } = this.position;
+    const { routes } = await rules().ask("routes", [this.record.game, text, claim, origin]);
+    const { picks } = this.record;
+    const current = this.position.text === text && picks.origin === origin;
+    if (current && (picks.claim ?? "") === claim) this.routes = routes;
   }
 
   async #objection(tried: Picks): Promise<Objection | null> {
@@ -162,10 +253,17 @@ export class RunningGame {
       before === undefined || lastTurn === undefined
         ? null
         : await rules().ask("turn", [game, before, lastTurn]);
+    this.played = null;
     this.position = answer.position;
     this.texts = answer.texts;
-    this.record.turns = [...played];
     this.last = effect !== null && "after" in effect ? effect : null;
+    this.record.turns = [...played];
+    this.setPicks(NOTHING);
+  }
+
+  #stopClock(): void {
+    const { clock } = this.record;
+    if (clock) this.record.clock = stopped(clock, this.position.player, Date.now());
     this.#save();
   }
 

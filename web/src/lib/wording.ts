@@ -1,8 +1,10 @@
 // Sentences about positions, turns and results, in the language of the page.
 
 import { t, words, type Key } from "./i18n.svelte";
+import type { Players } from "./game.svelte";
 import {
   familyOf,
+  opponentOf,
   type Objection,
   type Outcome,
   type Position,
@@ -13,6 +15,15 @@ import {
 export const gameTitle = (game: string): string => t(`game.${game}` as Key);
 export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
 export const playerName = (player: 1 | 2): string => t("player.name", { player });
+
+/** "You" and "Computer, level 3" against the computer, else by number. */
+export function playerTitle(players: Players, player: 1 | 2): string {
+  const one = players[player];
+  if (one.kind === "computer") return t("player.computer", { level: one.level });
+  return players[opponentOf(player)].kind === "computer"
+    ? t("player.you")
+    : t("player.title", { player });
+}
 
 /** A cell for screen readers: "e5, red on blue, player 1". */
 export function stackWords(point: string, position: Position): string {
