@@ -1,10 +1,9 @@
 // Scores for people: a number, and what it means.
 
 import { t } from "./i18n.svelte";
-import { expected } from "./mistakes";
+import { expected, type Evaluation } from "./mistakes";
 import { opponentOf, type PlayerNumber, type Score } from "./types";
 import { outcomeWords, scoreWords } from "./wording";
-import type { Evaluation } from "./mistakes";
 
 // Up to which result to expect one says what of the better player; the terminal says the same.
 const WORDS = [
@@ -14,13 +13,17 @@ const WORDS = [
 ] as const;
 const EVEN = 0.55;
 
+/** The player that a score favours. */
+export const favoured = (score: Score, player: PlayerNumber): PlayerNumber =>
+  expected(score) >= 0.5 ? player : opponentOf(player);
+
 /** For player 1: "+0.35", "#3" and "−#3" for a win of player 1 and of player 2 in three turns. */
-export function scoreNumber(score: Score, player: PlayerNumber): string {
+export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): string {
   if (score.kind === "draw") return "=";
   const sign = player === 1 ? 1 : -1;
   if (score.kind === "cp") {
     const value = (sign * score.value) / 100;
-    const digits = Math.abs(value).toFixed(2);
+    const digits = Math.abs(value).toFixed(decimals);
     return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
   }
   const winner = score.kind === "win" ? player : opponentOf(player);
@@ -31,11 +34,10 @@ export function scoreNumber(score: Score, player: PlayerNumber): string {
 export function judgement(score: Score, player: PlayerNumber): string {
   if (score.kind !== "cp") return scoreWords(score, player);
   const share = expected(score);
-  const better = share >= 0.5 ? player : opponentOf(player);
   const most = Math.max(share, 1 - share);
   if (most < EVEN) return t("analyse.even");
   const [, key] = WORDS.find(([limit]) => most < limit) ?? WORDS[2];
-  return t(key, { player: better });
+  return t(key, { player: favoured(score, player) });
 }
 
 /** What is known about a position, in words. */

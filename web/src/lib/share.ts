@@ -1,6 +1,7 @@
-// An analysis as the values of an address and back: #/analyse/gyges?p=…&t=a1b3.b6b4.1.c6c5&n=2
-// p is the position it starts from, t the turns (a number says how many to go back before the next
-// one), n which turn is shown, counted as they are written; without n it is the end of the main line.
+// An analysis as the values of an address and back:
+//   #/analyse/gyges?position=321123/…/321123+1+-&turns=a1b3.b6b4.1.c6c5&at=2
+// A number among the turns says how many to go back before the next one. `at` says which turn is
+// shown, counted as they are written; without it that is the end of the main line.
 
 import type { Key, Parameters } from "./i18n.svelte";
 import { add, lineThrough, paths, samePath, type Path, type Tree } from "./tree";
@@ -45,7 +46,7 @@ export function writeTree(tree: Tree): string {
 }
 
 export function readTree(text: string): Tree {
-  const words = text.split(".").filter((word) => word !== "");
+  const words = text.split(/[. ]/).filter((word) => word !== "");
   if (words.length > 2 * MOST_TURNS) throw new BrokenLink("analyse.link.long");
   let tree: Tree = [];
   let path: Path = [];
@@ -65,21 +66,21 @@ export function readTree(text: string): Tree {
 export function toValues({ start, tree, path }: Shared): Record<string, string> {
   const shown = 1 + paths(tree).findIndex((other) => samePath(other, path));
   return {
-    ...(start === null ? {} : { p: start }),
-    ...(tree.length === 0 ? {} : { t: writeTree(tree) }),
-    n: String(shown),
+    ...(start === null ? {} : { position: start }),
+    ...(tree.length === 0 ? {} : { turns: writeTree(tree) }),
+    at: String(shown),
   };
 }
 
 export function fromValues(
   game: string | undefined,
-  { p, t = "", n }: Readonly<Record<string, string>>,
+  { position, turns = "", at }: Readonly<Record<string, string>>,
 ): Shared {
   const known = GAMES.find((name) => name === game);
   if (known === undefined) throw new BrokenLink("analyse.link.game", { game: game ?? "" });
-  const tree = readTree(t);
+  const tree = readTree(turns);
   const all = [[], ...paths(tree)];
-  const path = n === undefined ? lineThrough(tree, []) : NUMBER.test(n) ? all[Number(n)] : null;
-  if (!path) throw new BrokenLink("analyse.link.place", { place: n ?? "", count: all.length - 1 });
-  return { game: known, start: p ?? null, tree, path };
+  const path = at === undefined ? lineThrough(tree, []) : NUMBER.test(at) ? all[Number(at)] : null;
+  if (!path) throw new BrokenLink("analyse.link.place", { place: at ?? "", count: all.length - 1 });
+  return { game: known, start: position ?? null, tree, path };
 }

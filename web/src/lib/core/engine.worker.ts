@@ -16,6 +16,10 @@ const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then((module) =>
   loadCore(module, {
     line: (text) => onLine(text),
     interrupted: () => stop !== null && Atomics.load(stop, 0) !== 0,
+  }).then((ready) => {
+    // It begins with a game whose net may never be needed, and nobody hears what it says of that.
+    ready.command("isready");
+    return ready;
   }),
 );
 
@@ -42,7 +46,7 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   let last: Info | null = null;
   let problem: string | null = null;
   let done = false;
-  onLine = (text) => {
+  const hear = (text: string) => {
     const line = readLine(text);
     if (line.kind === "error") problem ??= line.text;
     if (line.kind === "info") {
@@ -57,6 +61,7 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   try {
     const ready = await core;
     await loadNet(ready, request.game);
+    onLine = hear;
     for (const command of commandsFor(request)) {
       if (problem === null) ready.command(command);
     }
