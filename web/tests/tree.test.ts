@@ -3,6 +3,7 @@ import {
   add,
   after,
   beside,
+  commonLength,
   ends,
   has,
   isMainLine,
@@ -37,6 +38,12 @@ describe("a tree", () => {
     expect(after(TREE, ["b"])).toBeNull();
     expect(lineThrough(TREE, ["a", "B"])).toEqual(["a", "B", "D"]);
     expect(lineThrough(TREE, [])).toEqual(["a", "b", "c"]);
+  });
+
+  it("knows where two lines part", () => {
+    expect(commonLength(["a", "b"], ["a", "B", "D"])).toBe(1);
+    expect(commonLength(["a", "b"], ["a"])).toBe(1);
+    expect(commonLength(["a"], ["a", "b"])).toBe(1);
   });
 
   it("forgets a turn with everything after it", () => {

@@ -49,6 +49,8 @@ export class Analysis {
 
   shown = $derived<Place>(this.preview?.place ?? this.here);
   choice = $derived(choose(this.preview ? [] : this.here.position.turns, this.picks));
+  /** The game as it was played, and the one that goes through the place shown. */
+  main = $derived(lineThrough(this.tree, []));
   line = $derived(lineThrough(this.tree, this.here.path));
 
   /** Where the last step leads, which may not be shown yet. */

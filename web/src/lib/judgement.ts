@@ -23,7 +23,7 @@ export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): s
   const sign = player === 1 ? 1 : -1;
   if (score.kind === "cp") {
     const value = (sign * score.value) / 100;
-    const digits = Math.abs(value).toFixed(decimals);
+    const digits = Math.abs(value).toFixed(Math.abs(value) < 10 ? decimals : 0);
     return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
   }
   const winner = score.kind === "win" ? player : opponentOf(player);

@@ -1,19 +1,18 @@
 // The board as a picture by itself, and files made in the page.
 
-// What style sheets say and a picture must say itself.
-const STYLES = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "opacity",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "dominant-baseline",
-];
+// What style sheets may say and a picture must say itself, with what goes without saying.
+const STYLES: Readonly<Record<string, string>> = {
+  fill: "rgb(0, 0, 0)",
+  "fill-opacity": "1",
+  stroke: "none",
+  "stroke-width": "1px",
+  "stroke-dasharray": "none",
+  opacity: "1",
+  "font-size": "16px",
+  "font-weight": "400",
+  "text-anchor": "start",
+  "dominant-baseline": "auto",
+};
 const PICTURE_WIDTH = 1600;
 
 /** The drawing without what only serves clicks and keys. */
@@ -24,9 +23,9 @@ export function standalone(board: SVGSVGElement): string {
     const original = originals[index];
     if (original?.hasAttribute("class")) {
       const style = getComputedStyle(original);
-      for (const name of STYLES) {
+      for (const [name, usual] of Object.entries(STYLES)) {
         const value = style.getPropertyValue(name);
-        if (value) element.setAttribute(name, value);
+        if (value && value !== usual) element.setAttribute(name, value);
       }
     }
     element.removeAttribute("class");
@@ -37,6 +36,7 @@ export function standalone(board: SVGSVGElement): string {
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   copy.setAttribute("role", "img");
+  copy.setAttribute("font-family", "system-ui, sans-serif");
   copy.removeAttribute("class");
   return copy.outerHTML.replaceAll("<!---->", "");
 }

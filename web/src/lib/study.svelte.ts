@@ -12,6 +12,7 @@ import {
   playerAt,
   withInfo,
   type Evaluation,
+  type Sign,
 } from "./mistakes";
 import { readStored, writeStored } from "./stored";
 import { samePath, type Path } from "./tree";
@@ -83,15 +84,23 @@ export class Study {
   );
   mistakes = $derived.by(() =>
     mistakes(
-      this.analysis.line,
+      this.analysis.main,
       this.#places.map((path) => this.of(path)),
       this.first,
     ),
   );
+  /** Every position of the game as it was played. */
   #places = $derived.by(() => {
-    const { line } = this.analysis;
-    return Array.from({ length: line.length + 1 }, (_, ply) => line.slice(0, ply));
+    const { main } = this.analysis;
+    return Array.from({ length: main.length + 1 }, (_, ply) => main.slice(0, ply));
   });
+
+  /** Whether the last turn of a path was a mistake. */
+  signOf(path: Path): Sign | undefined {
+    const before = path.slice(0, -1);
+    const evaluations = [this.of(before), this.of(path)];
+    return mistakes(path.slice(-1), evaluations, playerAt(before.length, this.first))[0]?.sign;
+  }
 
   // ---- Guessing ---------------------------------------------------------------------------------
 

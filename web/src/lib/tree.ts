@@ -13,6 +13,12 @@ export type Path = readonly string[];
 export const samePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every((turn, index) => turn === b[index]);
 
+/** How many turns two paths have in common. */
+export function commonLength(a: Path, b: Path): number {
+  const index = a.findIndex((turn, at) => turn !== b[at]);
+  return index < 0 ? a.length : index;
+}
+
 /** What follows a path; null if the tree has no such path. */
 export function after(tree: Tree, path: Path): Tree | null {
   let next: Tree = tree;

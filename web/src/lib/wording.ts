@@ -76,5 +76,6 @@ export function objectionWords({ rule, text }: Objection, aboutOrigin = false): 
   if (aboutOrigin && STUCK.has(rule)) return t("play.stuck");
   const key = `rule.${rule}`;
   if (words.language !== "en" && words.has(key)) return t(key);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  // A point is never written with a capital letter.
+  return /^[a-i][1-9]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
