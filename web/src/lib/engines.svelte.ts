@@ -5,6 +5,7 @@ import { browserEngine } from "./core";
 import type { Engine } from "./core/engine";
 import { SocketEngine, type Connection } from "./core/socket";
 import { readStored, writeStored } from "./stored";
+import type { GameName } from "./types";
 
 export const ENGINES = ["computer", "browser"] as const;
 export type EngineName = (typeof ENGINES)[number];
@@ -41,6 +42,14 @@ class Engines {
   /** Looks whether there is an engine on the computer; a static host has none, so once is enough. */
   look(): void {
     if (this.wish === "computer") this.#computer.connect();
+  }
+
+  /** Loads the browser's engine as well while the server is there to load it from. */
+  prepareStandIn(game: GameName, start: string): void {
+    if (this.used === "browser") return;
+    browserEngine()
+      .search({ game, start, turns: [], nodes: 1 })
+      .catch(() => undefined);
   }
 
   choose(name: EngineName): void {

@@ -201,4 +201,5 @@ export function readPasted(text: string): Pasted {
 }
 
 /** Whether a pasted text holds nothing at all. */
-export const isEmpty = ({ start, tree }: Pasted): boolean => start === null && tree.length === 0;
+export const isEmpty = ({ game, start, tree }: Pasted): boolean =>
+  game === null && start === null && tree.length === 0;

@@ -168,6 +168,7 @@ export class Study {
         controller.abort();
       };
     });
+    $effect(() => engines.prepareStandIn(this.analysis.game, this.analysis.start.text));
     $effect(() => () => this.stopReport());
   }
 
