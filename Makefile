@@ -47,7 +47,7 @@ help: ## List the targets
 run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest tactics sanitize threads wasm docs ## Everything that must hold before a change goes in
+test: lint types layers stubs pytest tactics sanitize threads wasm webtest docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
 build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv

@@ -53,7 +53,7 @@ export const labels: readonly { text: string; place: Place }[] = [
   }),
   ...RANKS.map((_, index) => ({
     text: String(index + 1),
-    place: lattice(firstFile(index + 1) - 0.5, index + 1),
+    place: lattice(firstFile(index + 1) - 0.46, index + 1),
   })),
 ];
 

@@ -11,6 +11,22 @@ export const themes: Record<ThemeName, Theme> = { light: file.light, dark: file.
 export const sizes = file.sizes;
 export const letters: Readonly<Record<string, string>> = file.letters;
 
+/** The colours of a board without its pieces. */
+export interface Surface {
+  frame: string;
+  field: string;
+  line: string;
+  goal: string;
+  label: string;
+}
+
+/** Wood, or plain: the colours of the page. */
+export function surface(theme: Theme, game: "lyngk" | "gyges", style: "wood" | "plain"): Surface {
+  const { board, edge, line, label, ring_bed, wood } = theme;
+  if (style === "plain") return { frame: edge, field: ring_bed, line, goal: board, label };
+  return game === "gyges" ? wood : { frame: edge, field: board, line, goal: board, label };
+}
+
 /** Every colour as a custom property: --piece-r-fill, --wood-frame, --player-1. */
 export function customProperties(theme: Theme): string {
   const lines: string[] = [];

@@ -16,10 +16,10 @@ export const gameTitle = (game: string): string => t(`game.${game}` as Key);
 export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
 export const playerName = (player: 1 | 2): string => t("player.name", { player });
 
-/** "You" and "Computer, level 3" against the computer, else by number. */
+/** "You" and "Computer" against the computer, else by number. */
 export function playerTitle(players: Players, player: 1 | 2): string {
   const one = players[player];
-  if (one.kind === "computer") return t("player.computer", { level: one.level });
+  if (one.kind === "computer") return t("player.computer");
   return players[opponentOf(player)].kind === "computer"
     ? t("player.you")
     : t("player.title", { player });

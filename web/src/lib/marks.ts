@@ -1,0 +1,90 @@
+// What is marked on the board while a turn is being made, from the legal turns and routes.
+
+import type { Arrow, Marks, Motion } from "../boards/board";
+import type { Choice, Picks } from "./click";
+import { familyOf, type Effect, type GameName, type Route, type Turn } from "./types";
+
+export interface Making {
+  game: GameName;
+  turns: readonly Turn[];
+  picks: Picks;
+  choice: Choice;
+  routes: Readonly<Record<string, Route>>;
+  pending: Turn | null;
+  claim: string | null; // picked, or only looked at
+  captured: ReadonlySet<string>; // what the claim takes
+  hovered: string | null;
+  hint: string | null;
+  last: Route | undefined;
+}
+
+const between = ({ stops }: Route): readonly string[] => stops.slice(1, -1);
+
+/** The ends of a move that bounces on the piece it has landed on. */
+export function onward({ picks, pending, routes }: Making): string[] {
+  const { target } = picks;
+  return target === undefined || pending ? [] : through(routes, target);
+}
+
+/** The ends of the moves that bounce on a piece. */
+function through(routes: Making["routes"], piece: string): string[] {
+  return Object.entries(routes)
+    .filter(([, route]) => between(route).includes(piece))
+    .map(([point]) => point);
+}
+
+/** The stacks that can go somewhere new once the colour is claimed. */
+export function gaining(turns: readonly Turn[], colour: string): Set<string> {
+  const plain = new Set(turns.filter((turn) => turn.claim === undefined).map(({ text }) => text));
+  return new Set(
+    turns
+      .filter(({ claim, origin, target }) => claim === colour && !plain.has(`${origin}${target}`))
+      .flatMap(({ origin }) => origin ?? []),
+  );
+}
+
+function shownTargets(making: Making): ReadonlySet<string> {
+  const { picks, choice, routes } = making;
+  if (picks.target !== undefined) return new Set(onward(making));
+  return picks.via === undefined ? choice.targets : new Set(through(routes, picks.via));
+}
+
+function bounces({ game, picks, routes }: Making): ReadonlySet<string> {
+  const choosing = picks.origin !== undefined && picks.target === undefined;
+  return new Set(
+    choosing && familyOf(game) === "gyges" ? Object.values(routes).flatMap(between) : [],
+  );
+}
+
+function hintArrow({ turns, hint }: Making): Arrow[] {
+  const turn = hint === null ? undefined : turns.find(({ text }) => text === hint);
+  if (turn?.origin === undefined || turn.target === undefined) return [];
+  return [{ stops: [turn.origin, turn.target], weight: 1 }];
+}
+
+export function marksOf(making: Making): Marks {
+  const { turns, picks, choice, routes, pending, claim, captured, hovered, last } = making;
+  const begun = picks.origin !== undefined || picks.size !== undefined || claim !== null;
+  const drop = pending?.drop;
+  return {
+    selected: picks.origin,
+    landed: picks.target,
+    origins: choice.origins,
+    gaining: claim !== null && picks.origin === undefined ? gaining(turns, claim) : undefined,
+    targets: shownTargets(making),
+    drops: drop === undefined ? choice.drops : new Set([drop]),
+    bounces: bounces(making),
+    captured,
+    route: routes[picks.target ?? hovered ?? ""],
+    last: begun ? undefined : last,
+    arrows: hintArrow(making),
+  };
+}
+
+/** How the pieces of a turn move, one after the other. */
+export function motionsOf(game: GameName, { turn, route }: Effect): Motion[] {
+  const { origin = "", target = "", drop } = turn;
+  const steps = familyOf(game) === "lyngk" ? route.stops : route.steps;
+  const motion = { point: origin, steps };
+  return drop === undefined ? [motion] : [motion, { point: target, steps: [target, drop] }];
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { choose, type Picks } from "../src/lib/click";
+import { gaining, marksOf, motionsOf, onward, type Making } from "../src/lib/marks";
+import type { Effect, GameName, Position, Route } from "../src/lib/types";
+import { testCore } from "./core";
+
+const core = await testCore();
+
+function making(game: GameName, text: string, picks: Picks): Making {
+  const { position } = core.ask("position", game, text) as { position: Position };
+  const { routes } = core.ask("routes", game, text, picks.claim ?? "", picks.origin ?? "") as {
+    routes: Record<string, Route>;
+  };
+  const choice = choose(position.turns, picks);
+  return {
+    game,
+    turns: position.turns,
+    picks,
+    choice,
+    routes,
+    pending: null,
+    claim: picks.claim ?? null,
+    captured: new Set(),
+    hovered: null,
+    hint: null,
+    last: undefined,
+  };
+}
+
+const ADVANCED = "021123/003000/000000/000000/000030/031212 1 -";
+
+describe("Gygès", () => {
+  it("marks ends, bounces and the way to what is pointed at", () => {
+    const state = { ...making("gyges-advanced", ADVANCED, { origin: "b1" }), hovered: "c5" };
+    const marks = marksOf(state);
+    expect(marks.targets).toEqual(state.choice.targets);
+    expect(marks.bounces?.has("c2")).toBe(true);
+    expect(marks.route?.stops).toEqual(["b1", "c2", "c5"]);
+  });
+
+  it("marks drops and where the move can bounce on, and only that when told", () => {
+    const landed = making("gyges-advanced", ADVANCED, { origin: "b1", target: "c2" });
+    expect(onward(landed)).toContain("c5");
+    expect(marksOf(landed).drops?.size).toBeGreaterThan(0);
+    const bouncing = making("gyges-advanced", ADVANCED, { origin: "b1", via: "c2" });
+    expect(marksOf(bouncing).targets).toEqual(new Set(onward(landed)));
+  });
+
+  it("moves the piece, then the one it displaces", () => {
+    const effect = core.ask("turn", "gyges-advanced", ADVANCED, "b1c2=a4") as Effect;
+    expect(motionsOf("gyges-advanced", effect)).toEqual([
+      { point: "b1", steps: effect.route.steps },
+      { point: "c2", steps: ["c2", "a4"] },
+    ]);
+  });
+});
+
+describe("LYNGK", () => {
+  // With red claimed, the single on e3 may climb the stack that a neutral one may not.
+  const text = "1/4/7/6/1r1(bg)3/6/7/4/1 1 -/- 0/0";
+
+  it("marks what a claim would free", () => {
+    const { turns } = making("lyngk", text, {});
+    expect(gaining(turns, "r")).toEqual(new Set(["e3"]));
+    expect(marksOf({ ...making("lyngk", text, {}), claim: "r" }).gaining).toEqual(new Set(["e3"]));
+  });
+
+  it("draws a hint and hides the last turn once a turn is begun", () => {
+    const last = { stops: ["a3", "b3"], steps: ["a3", "b3"] };
+    const start = { ...making("lyngk", text, {}), hint: "r:e3e5", last };
+    expect(marksOf(start).arrows).toEqual([{ stops: ["e3", "e5"], weight: 1 }]);
+    expect(marksOf(start).last).toBe(last);
+    expect(marksOf({ ...start, claim: "r" }).last).toBeUndefined();
+  });
+});

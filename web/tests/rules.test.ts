@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Effect, MatchAnswer, Objection, Position } from "../src/lib/types";
+import { GAMES } from "../src/lib/types";
+import { testCore } from "./core";
+
+const core = await testCore();
+const position = (game: string, text: string) =>
+  (core.ask("position", game, text) as { position: Position }).position;
+const turn = (game: string, text: string, played: string) =>
+  core.ask("turn", game, text, played) as Effect & { objection?: Objection };
+
+const GYGES = "321123/000000/000000/000000/000000/321123 1 -";
+
+it("knows the games of the page", () => {
+  const { games } = core.ask("games") as { games: { name: string; points: string[] }[] };
+  expect(games.map(({ name }) => name)).toEqual(GAMES);
+  expect(games.map(({ points }) => points.length)).toEqual([43, 43, 38, 38]);
+});
+
+it("deals by the seed", () => {
+  const deal = (seed: string) =>
+    (core.ask("start", "lyngk", seed) as { position: Position }).position.text;
+  expect(deal("7")).toBe(deal("7"));
+  expect(deal("7")).not.toBe(deal("8"));
+  expect(core.ask("start", "lyngk", "x")).toHaveProperty("problem");
+});
+
+it("counts the turns that the rules give", () => {
+  expect(position("gyges", GYGES).turns).toHaveLength(24);
+  expect(position("gyges-advanced", GYGES).turns).toHaveLength(224);
+});
+
+it("lists every reason why a text is no position", () => {
+  const { reasons } = core.ask("position", "lyngk", "1/4/(rbr)6/6/7/6/7/4/1 3 r/r 0/0") as {
+    reasons: string[];
+  };
+  expect(reasons).toHaveLength(3);
+});
+
+it("survives any text", () => {
+  for (const text of ["", '"\\', "\u{1f600}\n\n", "a".repeat(10_000)]) {
+    expect(core.ask("position", "lyngk", text)).toHaveProperty("reasons");
+    expect(core.ask("turn", "gyges", GYGES, text)).toHaveProperty("objection.rule", "syntax");
+    expect(core.ask(text)).toHaveProperty("problem");
+    expect(core.ask("position", text, GYGES)).toHaveProperty("problem");
+  }
+});
+
+describe("a turn", () => {
+  const claiming = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0";
+
+  it("tells what it takes off the board", () => {
+    const effect = turn("lyngk", claiming, "i:e3e7");
+    expect(effect.captured).toEqual(["e5"]);
+    expect(effect.after).toBe("1/4/7/6/5(gr)1/6/7/4/1 2 i/- 1/0");
+    expect(effect.route.stops).toEqual(["e3", "e7"]);
+  });
+
+  it("that is not legal has a rule and a reason", () => {
+    const climbing = turn("lyngk", "1/4/7/6/3(rb)g2/2(gki)(gk)2/7/4/1 1 -/- 0/0", "e5f5");
+    expect(climbing.objection).toEqual({
+      rule: "LYNGK-E7",
+      text: "a neutral stack of 2 cannot climb a stack of 3",
+    });
+  });
+
+  it("has a route with its bounces", () => {
+    const { routes } = core.ask("routes", "gyges", GYGES, "", "a1") as {
+      routes: Record<string, { stops: string[]; steps: string[] }>;
+    };
+    const targets = position("gyges", GYGES).turns.filter(({ origin }) => origin === "a1");
+    expect(Object.keys(routes).sort()).toEqual(targets.map(({ target }) => target).sort());
+    expect(routes.b3).toEqual({ stops: ["a1", "b3"], steps: ["a1", "a2", "a3", "b3"] });
+  });
+});
+
+describe("a match", () => {
+  it("ends when a position occurs for the third time", () => {
+    const start = "001000/000000/000000/000000/000000/001000 1 -";
+    const round = "c1d1 c6d6 d1c1 d6c6";
+    const answer = (turns: string) =>
+      core.ask("match", "gyges", start, turns) as Exclude<
+        MatchAnswer,
+        { reasons: readonly string[] }
+      >;
+    expect(answer(round).position.outcome).toBeNull();
+    const drawn = answer(`${round} ${round}`);
+    expect(drawn.position.outcome).toEqual({ winner: null, reason: "repetition" });
+    expect(drawn.position.turns).toEqual([]);
+    expect(answer(`${round} ${round} c1d1`).objection?.rule).toBe("G-5");
+  });
+
+  it("goes as far as its turns are legal", () => {
+    const answer = core.ask("match", "gyges", GYGES, "a1b3 b2b3") as { texts: string[] };
+    expect(answer).toMatchObject({ objection: { rule: "GYGES-B1" } });
+    expect(answer.texts).toHaveLength(2);
+  });
+});

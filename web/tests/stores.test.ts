@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/clock";
+import { Rules } from "../src/lib/core/rules";
+import { HUMAN, readGame, RunningGame, type NewGame } from "../src/lib/game.svelte";
+import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/newgame";
+import { address, readPlace } from "../src/lib/router.svelte";
+import { settings, sound } from "../src/lib/settings.svelte";
+import { CoreChannel } from "./channel";
+import { testCore } from "./core";
+
+const core = await testCore();
+vi.mock("../src/lib/core", () => ({ rules: () => rules }));
+const rules = new Rules(() => new CoreChannel(core));
+
+const TWO = { 1: HUMAN, 2: HUMAN };
+const gyges = (): NewGame => ({
+  game: "gyges",
+  seed: null,
+  text: "321123/000000/000000/000000/000000/321123 1 -",
+  players: TWO,
+});
+const point = (name: string) => ({ kind: "point", point: name }) as const;
+
+beforeEach(() => {
+  localStorage.clear();
+  settings.confirm = false;
+});
+
+describe("a running game", () => {
+  it("plays what is clicked and survives a reload in the middle of a turn", async () => {
+    const game = await RunningGame.begin(gyges());
+    await game.pick(point("a1"));
+    await game.pick(point("b3"));
+    expect(game.record.turns).toEqual(["a1b3"]);
+    expect(game.played?.before.text).toBe(game.record.start);
+    await game.pick(point("f6"));
+
+    const again = await RunningGame.resume(readGame() ?? expect.fail("nothing was kept"));
+    expect(again.record.turns).toEqual(["a1b3"]);
+    expect(again.record.picks).toEqual({ origin: "f6" });
+    expect(again.position.text).toBe(game.position.text);
+    expect(again.last?.turn.text).toBe("a1b3");
+    expect(again.played).toBeNull();
+  });
+
+  it("explains a refused click by a rule of the core", async () => {
+    const game = await RunningGame.begin(gyges());
+    const refusal = await game.pick(point("a6"));
+    expect(refusal?.objection.rule).toBe("GYGES-B1");
+    expect(refusal?.aboutOrigin).toBe(true);
+  });
+
+  it("waits for a confirmation where one is wished", async () => {
+    settings.confirm = true;
+    const game = await RunningGame.begin(gyges());
+    await game.pick(point("a1"));
+    await game.pick(point("b3"));
+    expect(game.record.turns).toEqual([]);
+    expect(game.pending?.text).toBe("a1b3");
+    game.setPicks({});
+    expect(game.pending).toBeNull();
+    await game.pick(point("a1"));
+    await game.pick(point("b3"));
+    await game.confirm();
+    expect(game.record.turns).toEqual(["a1b3"]);
+  });
+
+  it("takes back one turn between friends and two against the computer", async () => {
+    const game = await RunningGame.begin(gyges());
+    for (const turn of ["a1b3", "a6b4"]) await game.play(turn);
+    await game.takeBack();
+    expect(game.record.turns).toEqual(["a1b3"]);
+
+    const players = { 1: HUMAN, 2: { kind: "computer", level: 1 } } as const;
+    const against = await RunningGame.begin({ ...gyges(), players });
+    for (const turn of ["a1b3", "a6b4"]) await against.play(turn);
+    expect(against.undoable).toBe(2);
+    await against.takeBack();
+    expect(against.record.turns).toEqual([]);
+    expect(against.undoable).toBe(0);
+  });
+
+  it("ends by resignation and goes on after it is taken back", async () => {
+    const game = await RunningGame.begin(gyges());
+    await game.play("a1b3");
+    game.end({ reason: "resignation", player: 2 });
+    expect(game.outcome).toEqual({ winner: 1, reason: "resignation" });
+    expect(await game.pick(point("a6"))).toBeNull();
+    await game.takeBack();
+    expect(game.outcome).toBeNull();
+  });
+
+  it("bounces on instead of replacing", async () => {
+    const text = "021123/003000/000000/000000/000030/031212 1 -";
+    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text });
+    await game.pick(point("b1"));
+    await game.pick(point("c2"));
+    expect(game.choice.drops.size).toBeGreaterThan(0);
+    game.bounceOn();
+    expect(game.record.picks).toEqual({ origin: "b1", via: "c2" });
+    await vi.waitFor(() => expect(game.routes).not.toEqual({}));
+    await game.pick(point("c5"));
+    expect(game.record.turns).toEqual(["b1c5"]);
+  });
+
+  it("refuses a broken position with the reasons of the core", async () => {
+    await expect(RunningGame.begin({ ...gyges(), text: "nonsense" })).rejects.toThrow(
+      /three fields/,
+    );
+  });
+
+  it.each(["null", "{", "[]", '{"version":1}', '{"version":9,"game":"gyges"}'])(
+    "is not read from %s",
+    (text) => {
+      localStorage.setItem("torony.game", text);
+      expect(readGame()).toBeNull();
+    },
+  );
+});
+
+describe("clocks", () => {
+  it("begin to run with the first turn and add the increment afterwards", () => {
+    let clock = newClock(1, 2);
+    clock = pressed(clock, 1, 1000);
+    expect(timeLeft(clock, 1, 2, 6000)).toBe(60_000);
+    expect(timeLeft(clock, 2, 2, 6000)).toBe(55_000);
+    clock = pressed(clock, 2, 6000);
+    expect(clock.left[2]).toBe(57_000);
+    expect(timeLeft(clock, 1, 1, 100_000)).toBe(0);
+    clock = stopped(clock, 1, 7000);
+    expect(timeLeft(clock, 1, 1, 100_000)).toBe(59_000);
+  });
+
+  it.each([
+    [65_000, "1:05"],
+    [600_000, "10:00"],
+    [9_340, "0:09.3"],
+    [0, "0:00.0"],
+  ])("%d ms are %s", (time, text) => expect(clockText(time)).toBe(text));
+});
+
+describe("wishes", () => {
+  it("come from a link as far as they make sense", () => {
+    const wishes = readWishes("gyges", { level: "12", first: "computer", clock: "x" }, STANDARD);
+    expect(wishes).toMatchObject({ game: "gyges", level: 3, first: "computer", clock: "none" });
+    expect(readWishes("chess", { level: "7" }, STANDARD)).toMatchObject({
+      game: "lyngk",
+      level: 7,
+    });
+  });
+
+  it("make a game", () => {
+    const made = newGame({ ...STANDARD, first: "computer", seed: "5", clock: "5+3" });
+    expect(made).toMatchObject({
+      seed: "5",
+      players: { 1: { kind: "computer", level: 3 }, 2: HUMAN },
+      clock: { minutes: 5, increment: 3 },
+    });
+    const placed = newGame({ ...STANDARD, game: "gyges", start: "random" }).text ?? "";
+    expect([...placed.slice(0, 6)].sort().join("")).toBe("112233");
+  });
+
+  it.each([
+    [" 42 ", "42"],
+    ["-1", ""],
+    ["1".repeat(16), ""],
+    [undefined, ""],
+  ])("read the seed %s as %s", (text, seed) => expect(readSeed(text)).toBe(seed));
+});
+
+describe("addresses", () => {
+  it("come back as they went", () => {
+    const values = { text: "1/4 1 -/- 0/0", turns: "a b" };
+    expect(readPlace(address("analyse", ["lyngk"], values))).toEqual({
+      page: "analyse",
+      rest: ["lyngk"],
+      values,
+    });
+    expect(readPlace("")).toMatchObject({ page: "home" });
+    expect(readPlace("#/nowhere").page).toBeNull();
+    expect(readPlace("#/play/%E0%A4%A")).toMatchObject({ rest: ["%E0%A4%A"] });
+  });
+});
+
+describe("settings", () => {
+  it("keep what makes sense of what was stored", () => {
+    expect(sound({ marks: "letters", sounds: "loud", language: "xx" })).toMatchObject({
+      marks: "letters",
+      sounds: false,
+      language: "en",
+    });
+    expect(sound("nonsense").appearance).toBe("system");
+  });
+});
