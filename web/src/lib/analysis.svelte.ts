@@ -15,6 +15,7 @@ import {
   type Tree,
 } from "./tree";
 import type { Effect, GameName, Objection, Position } from "./types";
+import { objectionWords } from "./wording";
 
 /** A position with the turn that led to it. */
 export interface Place {
@@ -82,7 +83,7 @@ export class Analysis {
     const refused = await this.#objection([], path);
     if (refused === null) return;
     const { number, turn, objection } = refused;
-    throw new BrokenLink("analyse.link.turn", { number, turn, reason: objection.text });
+    throw new BrokenLink("analyse.link.turn", { number, turn, reason: objectionWords(objection) });
   }
 
   get shared(): Shared {
