@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choose, type Picks } from "../src/lib/click";
-import { gaining, marksOf, motionsOf, onward, type Making } from "../src/lib/marks";
+import { gaining, lastMarks, marksOf, motionsOf, onward, type Making } from "../src/lib/marks";
 import type { Effect, GameName, Position, Route } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -23,7 +23,7 @@ function making(game: GameName, text: string, picks: Picks): Making {
     captured: new Set(),
     hovered: null,
     hint: null,
-    last: undefined,
+    last: null,
   };
 }
 
@@ -48,6 +48,7 @@ describe("Gygès", () => {
 
   it("moves the piece, then the one it displaces", () => {
     const effect = core.ask("turn", "gyges-advanced", ADVANCED, "b1c2=a4") as Effect;
+    expect(lastMarks(effect)).toEqual({ last: effect.route, put: "a4" });
     expect(motionsOf("gyges-advanced", effect)).toEqual([
       { point: "b1", steps: effect.route.steps },
       { point: "c2", steps: ["c2", "a4"] },
@@ -66,10 +67,10 @@ describe("LYNGK", () => {
   });
 
   it("draws a hint and hides the last turn once a turn is begun", () => {
-    const last = { stops: ["a3", "b3"], steps: ["a3", "b3"] };
+    const last = core.ask("turn", "lyngk", text, "r:e3e5") as Effect;
     const start = { ...making("lyngk", text, {}), hint: "r:e3e5", last };
     expect(marksOf(start).arrows).toEqual([{ stops: ["e3", "e5"], weight: 1 }]);
-    expect(marksOf(start).last).toBe(last);
+    expect(marksOf(start).last).toBe(last.route);
     expect(marksOf({ ...start, claim: "r" }).last).toBeUndefined();
   });
 });

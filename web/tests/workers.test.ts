@@ -116,6 +116,7 @@ describe.each([true, false])("the engine, isolated %s", (isolated) => {
     const next = engine.search(REQUEST);
     last().die();
     await expect(killed).rejects.toThrow("unexpectedly");
+    channels[0]?.die(); // what was replaced already changes nothing
     expect(channels).toHaveLength(2);
     last().say({ id: 2, kind: "result", result: { best: "b1b2", info: null } });
     expect((await next).best).toBe("b1b2");

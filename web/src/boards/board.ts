@@ -16,6 +16,7 @@ export interface Marks {
   captured?: ReadonlySet<string>; // stacks that would leave the board
   route?: Route | undefined; // the way of the turn being made
   last?: Route | undefined; // the way of the last turn
+  put?: string | undefined; // where the last turn placed or dropped a piece
   arrows?: readonly Arrow[];
 }
 

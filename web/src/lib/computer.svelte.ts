@@ -34,9 +34,11 @@ export class Computer {
         if (best !== null && !controller.signal.aborted && turns === game.record.turns) {
           await game.play(best);
         }
+        this.#attempt = 0;
       })
-      .catch(() => {
+      .catch((error: unknown) => {
         if (controller.signal.aborted) return;
+        console.warn("the computer's turn:", error);
         if (attempt < MOST_ATTEMPTS) this.#attempt = attempt + 1;
         else this.failed = true;
       })

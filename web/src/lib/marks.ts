@@ -15,7 +15,7 @@ export interface Making {
   captured: ReadonlySet<string>; // what the claim takes
   hovered: string | null;
   hint: string | null;
-  last: Route | undefined;
+  last: Effect | null;
 }
 
 const between = ({ stops }: Route): readonly string[] => stops.slice(1, -1);
@@ -62,6 +62,13 @@ function hintArrow({ turns, hint }: Making): Arrow[] {
   return [{ stops: [turn.origin, turn.target], weight: 1 }];
 }
 
+/** The last turn: its way, and where it put a piece. */
+export function lastMarks(last: Effect | null): Marks {
+  if (last === null) return {};
+  const { drop, size, target } = last.turn;
+  return { last: last.route, put: drop ?? (size === undefined ? undefined : target) };
+}
+
 export function marksOf(making: Making): Marks {
   const { turns, picks, choice, routes, pending, claim, captured, hovered, last } = making;
   const begun = picks.origin !== undefined || picks.size !== undefined || claim !== null;
@@ -76,7 +83,7 @@ export function marksOf(making: Making): Marks {
     bounces: bounces(making),
     captured,
     route: routes[picks.target ?? hovered ?? ""],
-    last: begun ? undefined : last,
+    ...(begun ? {} : lastMarks(last)),
     arrows: hintArrow(making),
   };
 }

@@ -72,10 +72,12 @@ export class WorkerEngine implements Engine {
 
   #post(message: ToEngine): void {
     if (this.#channel === null) {
-      this.#channel = this.#open();
-      this.#channel.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#receive(data);
-      this.#channel.onerror = () => this.#fail();
-      this.#channel.postMessage({ kind: "prepare", stop: this.#stop } satisfies ToEngine);
+      const channel = this.#open();
+      this.#channel = channel;
+      channel.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#receive(data);
+      // One that was replaced already concerns nobody.
+      channel.onerror = () => channel === this.#channel && this.#fail();
+      channel.postMessage({ kind: "prepare", stop: this.#stop } satisfies ToEngine);
     }
     this.#channel.postMessage(message);
   }

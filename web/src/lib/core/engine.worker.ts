@@ -12,16 +12,16 @@ let stop: Int32Array | null = null;
 let onLine: (text: string) => void = () => undefined;
 const known = new Set<string>();
 
-const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then((module) =>
-  loadCore(module, {
+const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then(async (module) => {
+  const loaded = await loadCore(module, {
     line: (text) => onLine(text),
     interrupted: () => stop !== null && Atomics.load(stop, 0) !== 0,
-  }).then((ready) => {
-    // It begins with a game whose net may never be needed, and nobody hears what it says of that.
-    ready.command("isready");
-    return ready;
-  }),
-);
+  });
+  // The engine begins with a game of its own choice and complains that it has no net yet: before
+  // anybody listens.
+  loaded.command("isready");
+  return loaded;
+});
 
 async function loadNet(ready: Core, game: SearchRequest["game"]): Promise<void> {
   if (known.has(game)) return;
@@ -46,22 +46,21 @@ async function search(id: number, request: SearchRequest): Promise<void> {
   let last: Info | null = null;
   let problem: string | null = null;
   let done = false;
-  const hear = (text: string) => {
-    const line = readLine(text);
-    if (line.kind === "error") problem ??= line.text;
-    if (line.kind === "info") {
-      if (line.info.rank === 1 || last === null) last = line.info;
-      reply({ id, kind: "info", info: line.info });
-    }
-    if (line.kind === "best") {
-      done = true;
-      reply({ id, kind: "result", result: { best: line.best, info: last } });
-    }
-  };
   try {
     const ready = await core;
     await loadNet(ready, request.game);
-    onLine = hear;
+    onLine = (text) => {
+      const line = readLine(text);
+      if (line.kind === "error") problem ??= line.text;
+      if (line.kind === "info") {
+        if (line.info.rank === 1 || last === null) last = line.info;
+        reply({ id, kind: "info", info: line.info });
+      }
+      if (line.kind === "best") {
+        done = true;
+        reply({ id, kind: "result", result: { best: line.best, info: last } });
+      }
+    };
     for (const command of commandsFor(request)) {
       if (problem === null) ready.command(command);
     }

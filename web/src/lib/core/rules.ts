@@ -58,7 +58,7 @@ export class Rules {
   #connect(): Channel {
     const channel = this.#open();
     channel.onmessage = ({ data }: MessageEvent<FromRules>) => this.#receive(data);
-    channel.onerror = () => this.#restart();
+    channel.onerror = () => channel === this.#channel && this.#restart();
     return channel;
   }
 
