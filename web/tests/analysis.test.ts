@@ -43,7 +43,7 @@ describe("opening", () => {
     const bad = Analysis.open(fromValues("gyges", { position: `${START}x` }));
     expect(await reason(bad)).toMatch(/^Die Stellung ist nicht möglich: Reserve: „-x“ ist weder/);
     expect(await reason(open("d1b3.d6d6"))).toBe(
-      "Zug 2, d6d6, ist nicht möglich: eine Figur darf nicht dort enden, wo sie begann.",
+      "Zug 2, d6d6, ist nicht möglich: ein Zug darf nicht dort enden, wo er begann.",
     );
     await words.use("en");
   });

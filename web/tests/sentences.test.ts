@@ -196,7 +196,7 @@ describe("what the core says", () => {
   it("names colours and reasons in the language of the page", async () => {
     await words.use("de");
     expect(coreWords("file c: red occurs twice in a stack")).toBe(
-      "Linie c: Farbe rot kommt in einem Stapel zweimal vor",
+      "Linie c: Farbe Rot kommt in einem Stapel zweimal vor",
     );
     await words.use("pl");
     expect(coreWords("there are 9 black pieces, at most 8 are possible")).toBe(
