@@ -39,6 +39,7 @@ SIZES = {
 }
 SCALE = 1.5
 QUALITY = 82
+PATIENCE = 120_000  # milliseconds, for a whole game to be evaluated
 
 
 @dataclass(frozen=True)
@@ -54,14 +55,19 @@ class Scene:
     """The point under the mouse, at a desk."""
     press: str = ""
     """The element pressed at last."""
-    ready: str = "svg [data-stack]"
-    """What there is once the scene can be seen."""
+    ready: tuple[str, ...] = ()
+    """What appears, one after the other, before the scene can be seen."""
 
 
 def scenes() -> dict[str, Scene]:
     entries = json.loads((DOCS / "screens.json").read_text(encoding="utf-8"))
     return {
-        name: Scene(**{**entry, "pick": tuple(entry.get("pick", ()))})
+        name: Scene(
+            **{
+                key: tuple(value) if isinstance(value, list) else value
+                for key, value in entry.items()
+            }
+        )
         for name, entry in entries.items()
     }
 
@@ -90,7 +96,8 @@ def play(page: Page, scene: Scene) -> None:
     if scene.press:
         page.locator(scene.press).first.click()
     page.mouse.move(0, 0)
-    page.locator(scene.ready).first.wait_for(timeout=120_000)
+    for sign in scene.ready:
+        page.locator(sign).first.wait_for(timeout=PATIENCE)
 
 
 def pictures(
