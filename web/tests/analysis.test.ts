@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysis } from "../src/lib/analysis.svelte";
-import type { RulesQuestion } from "../src/lib/core/protocol";
+import { Rules } from "../src/lib/core/rules";
+import { words } from "../src/lib/i18n.svelte";
 import { explained, readInput } from "../src/lib/opening";
 import { BrokenLink, fromValues, type Shared } from "../src/lib/share";
 import { lineThrough, paths } from "../src/lib/tree";
+import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 
 const core = await testCore();
-vi.mock("../src/lib/core", () => ({
-  rules: () => ({
-    ask: (question: RulesQuestion, words: string[]) =>
-      Promise.resolve(core.ask(question, ...words)),
-  }),
-}));
+vi.mock("../src/lib/core", () => ({ rules: () => rules }));
+const rules = new Rules(() => new CoreChannel(core));
 
 const START = "321123/000000/000000/000000/000000/321123 1 -";
 const open = (turns: string, more = {}) =>
@@ -39,6 +37,16 @@ describe("opening", () => {
     expect(await reason(open("d1b3.d6e4.1.a6a6"))).toMatch(/^Turn 2, a6a6, cannot be played: ./);
     expect(await reason(Promise.resolve().then(() => fromValues("chess", {})))).toMatch("chess");
   });
+
+  it("explains it in the language of the page", async () => {
+    await words.use("de");
+    const bad = Analysis.open(fromValues("gyges", { position: `${START}x` }));
+    expect(await reason(bad)).toMatch(/^Die Stellung ist nicht möglich: Reserve: „-x“ ist weder/);
+    expect(await reason(open("d1b3.d6d6"))).toBe(
+      "Zug 2, d6d6, ist nicht möglich: ein Zug darf nicht dort enden, wo er begann.",
+    );
+    await words.use("en");
+  });
 });
 
 describe("pasting", () => {
@@ -57,6 +65,11 @@ describe("pasting", () => {
     expect(((await paste(link)) as Shared).path).toEqual(["3@a1"]);
     const dealt = (await paste('[Game "lyngk"]\n[Deal "7"]\n\n*')) as Shared;
     expect(dealt.start).toMatch(/ 1 -\/- 0\/0$/);
+  });
+
+  it("names a deal that is no number", async () => {
+    const bad = paste('[Game "lyngk"]\n[Deal "seven"]\n\n*');
+    expect(await reason(bad)).toBe("The seed must be a whole number, not 'seven'");
   });
 
   it("leaves turns alone to whoever knows where they belong", async () => {

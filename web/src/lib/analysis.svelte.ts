@@ -15,7 +15,7 @@ import {
   type Tree,
 } from "./tree";
 import type { Effect, GameName, Objection, Position } from "./types";
-import { objectionWords } from "./wording";
+import { reasonWords } from "./wording";
 
 /** A position with the turn that led to it. */
 export interface Place {
@@ -70,7 +70,7 @@ export class Analysis {
         ? await rules().ask("start", [game, String(crypto.getRandomValues(new Uint32Array(1))[0])])
         : await rules().ask("position", [game, start]);
     if ("reasons" in answer) {
-      throw new BrokenLink("analyse.link.position", { reasons: answer.reasons.join("; ") });
+      throw new BrokenLink("analyse.link.position", { reasons: reasonWords(...answer.reasons) });
     }
     const analysis = new Analysis(game, answer.position);
     await Promise.all(ends(tree).map((end) => analysis.#check(end)));
@@ -83,7 +83,8 @@ export class Analysis {
     const refused = await this.#objection([], path);
     if (refused === null) return;
     const { number, turn, objection } = refused;
-    throw new BrokenLink("analyse.link.turn", { number, turn, reason: objectionWords(objection) });
+    const reason = reasonWords(objection.text);
+    throw new BrokenLink("analyse.link.turn", { number, turn, reason });
   }
 
   get shared(): Shared {
@@ -93,7 +94,7 @@ export class Analysis {
   async #place(path: Path): Promise<Place> {
     const { game, start } = this;
     const answer = await rules().ask("match", [game, start.text, path.join(" ")]);
-    if ("reasons" in answer) throw new Error(answer.reasons.join("; "));
+    if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
     const before = answer.texts[path.length - 1];
     const turn = path.at(-1);
     const effect =

@@ -17,7 +17,7 @@ import {
   type Route,
   type Turn,
 } from "./types";
-import { coreWords } from "./wording";
+import { reasonWords } from "./wording";
 
 export type Player = { kind: "human" } | { kind: "computer"; level: number };
 export type Players = Record<PlayerNumber, Player>;
@@ -95,7 +95,7 @@ export class RunningGame {
     const answer = text
       ? await rules().ask("position", [game, text])
       : await rules().ask("start", [game, seed ?? "0"]);
-    if (!("position" in answer)) throw new Error(answer.reasons.map(coreWords).join("; "));
+    if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     return RunningGame.resume({
       version: 1,
       id: crypto.randomUUID(),
@@ -246,7 +246,7 @@ export class RunningGame {
   async #replay(turns: readonly string[]): Promise<void> {
     const { game, start } = this.record;
     const answer = await rules().ask("match", [game, start, turns.join(" ")]);
-    if (!("position" in answer)) throw new Error(answer.reasons.map(coreWords).join("; "));
+    if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     const played = turns.slice(0, answer.texts.length - 1);
     const before = answer.texts[played.length - 1];
     const lastTurn = played.at(-1);

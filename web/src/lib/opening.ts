@@ -7,6 +7,7 @@ import { readPlace } from "./router.svelte";
 import { BrokenLink, fromValues, type Shared } from "./share";
 import { lineThrough } from "./tree";
 import { GAMES, type GameName } from "./types";
+import { errorWords } from "./wording";
 
 const LINK = /#\/analyse\/\S+/;
 
@@ -35,14 +36,12 @@ async function gameOf(start: string, chosen: GameName): Promise<GameName> {
 }
 
 async function dealt(game: GameName, seed: string): Promise<string> {
-  const answer = await rules().ask("start", [game, seed]);
-  if ("reasons" in answer) throw new Unreadable(seed);
-  return answer.position.text;
+  return (await rules().ask("start", [game, seed])).position.text;
 }
 
 /** A sentence about what went wrong, if the person can do something about it. */
 export function explained(error: unknown): string {
   if (error instanceof BrokenLink) return t(error.key, error.parameters);
   if (error instanceof Unreadable) return t("analyse.unreadable", { found: error.found });
-  return error instanceof Error ? error.message : String(error);
+  return errorWords(error);
 }

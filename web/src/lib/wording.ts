@@ -77,12 +77,22 @@ export function objectionWords({ rule, text }: Objection, aboutOrigin = false): 
   return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
 }
 
-/** A sentence of the core in the language of the page. */
+/** A sentence of the core in the language of the page; any other text stays as it is. */
 export function coreWords(sentence: string): string {
-  const said = words.language === "en" ? sentence : (translated(sentence) ?? sentence);
+  const said = reasonWords(sentence);
   const beginsWithPoint = /^[a-i]\d\b/.test(said);
   return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
 }
+
+/** Sentences of the core as they stand within another one. */
+export function reasonWords(...sentences: readonly string[]): string {
+  const said = (sentence: string) =>
+    words.language === "en" ? sentence : (translated(sentence) ?? sentence);
+  return sentences.map(said).join("; ");
+}
+
+export const errorWords = (error: unknown): string =>
+  coreWords(error instanceof Error ? error.message : String(error));
 
 function translated(sentence: string): string | null {
   const found = recognise(sentence);
