@@ -55,8 +55,8 @@ constexpr std::array<GameLevels, kGames> kLevels = {{
        {1200, 5, 30, 40},
        {2000, 5, 21, 20},
        {3600, 5, 14, 8},
-       {7000, 4, 7, 0},
-       {11000, 2, 5, 0}}}},
+       {7600, 3, 7, 0},
+       {14500, 2, 3, 0}}}},
 }};
 
 constexpr const Levels* find_levels(std::string_view game) {
