@@ -67,7 +67,11 @@ def run(options: argparse.Namespace) -> int:
 
     position = options.game.position(options.position.rstrip("\r\n"))
     turn = None if options.turn is None else position.parse(options.turn.rstrip("\r\n"))
-    if options.svg is not None or options.png is not None:
+    if options.svg is None and options.png is None:
+        for name in ("last", "arrow", "highlight"):
+            if getattr(options, name):
+                raise UsageError(f"--{name} goes with --svg or --png")
+    else:
         shown: render.PictureOptions = {
             **look(options),
             "turn": turn,

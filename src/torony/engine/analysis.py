@@ -31,7 +31,7 @@ class Analysis:
     >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
     >>> with torony.Engine("gyges") as engine:
     ...     print(engine.analysis(position, torony.Limit(nodes=1000), multipv=1))
-    1. win in 1, player 1 wins in 1: d1N
+    1. player 1 wins in 1: d1N
     """
 
     position: Position
@@ -46,7 +46,7 @@ class Analysis:
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{info.rank}. {info.score}, {self._words(info)}: {' '.join(map(str, info.line))}"
+            f"{info.rank}. {self._worth(info)}: {' '.join(map(str, info.line))}"
             for info in self.lines
         )
 
@@ -84,6 +84,10 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         return self.html(size=420)
+
+    def _worth(self, info: Info) -> str:
+        words = self._words(info)
+        return words if info.score.proved else f"{info.score} ({words})"
 
     def _words(self, info: Info) -> str:
         return in_words(info.score, self.position.player)

@@ -29,7 +29,8 @@ SIZES = sizes("gyges")
 HEAD = 26.0  # length of the head of an arrow
 UNIT = float(SIZES["unit"])
 GOAL = float(SIZES["goal"])
-GOAL_MIDDLES = {"N": TOP - 16 - GOAL / 2, "S": TOP + SIDE + 16 + GOAL / 2}
+MARGIN, GAP = 22.0, 12.0  # around everything, and between a goal and the squares
+GOAL_MIDDLES = {"N": TOP - GAP - GOAL / 2, "S": TOP + SIDE + GAP + GOAL / 2}
 
 
 def place(point: str) -> Point:
@@ -81,12 +82,12 @@ def _standing(position: Board, point: str, options: Options) -> str:
 
 def _board(theme: Theme) -> str:
     wood = theme.wood
-    frame_top = GOAL_MIDDLES["N"] - GOAL / 2 - 18
+    frame_top = GOAL_MIDDLES["N"] - GOAL / 2 - MARGIN
     frame = element(
         "rect",
-        x=number(LEFT - 28),
+        x=number(LEFT - MARGIN),
         y=number(frame_top),
-        width=number(SIDE + 56),
+        width=number(SIDE + 2 * MARGIN),
         height=number(2 * (TOP + SIDE / 2 - frame_top)),
         rx=26,
         fill=wood.frame,

@@ -21,9 +21,24 @@ from torony.render.svg import (
 )
 from torony.render.theme import Theme
 
-__all__ = ["USUAL_SIZE", "Slide", "player", "stylesheet"]
+__all__ = ["Slide", "player"]
 
 USUAL_SIZE = 480
+STYLE = """
+.torony-player{display:flex;flex-wrap:wrap;gap:2px;box-sizing:content-box;padding:8px;
+  position:relative;border-radius:12px;background:var(--page);color:var(--ink);
+  font:14px/1.5 sans-serif}
+.torony-player .heading,.torony-player .slide{width:100%}
+.torony-player .slide{display:none}
+.torony-player input:checked+.slide{display:block}
+.torony-player input{order:1;margin:3px 1px;width:13px;height:13px;accent-color:var(--accent)}
+.torony-player svg{max-width:100%;height:auto}
+.torony-player .bar{display:flex;align-items:center;gap:6px}
+.torony-player label{cursor:pointer;min-width:1em;padding:1px 9px;border:1px solid var(--edge);
+  border-radius:8px;text-align:center;user-select:none}
+.torony-player p{margin:4px 2px}
+"""
+"""Only the picture after the chosen button is shown; the buttons come below it."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +84,6 @@ def player(heading: str, slides: Sequence[Slide], **look: Unpack[Look]) -> str:
     """
     name = f"torony-{secrets.token_hex(4)}"  # a notebook may show the same game twice
     store = _Store(name)
-    theme = looking(look).theme
     size = look.get("size")
     width = width_in_pixels(USUAL_SIZE if size is None else size)
     shown = [
@@ -78,11 +92,12 @@ def player(heading: str, slides: Sequence[Slide], **look: Unpack[Look]) -> str:
     ]
     return element(
         "div",
-        text_element("style", stylesheet(theme, width))
+        element("style", STYLE)
         + store.definitions()
         + element("div", text_element("strong", heading), class_="heading")
         + "".join(shown),
         class_="torony-player",
+        style=_colours(looking(look).theme, width),
     )
 
 
@@ -104,10 +119,10 @@ def _slide(
     board = frame(drawn, described(slide.position, drawn) + store.uses(drawn), width)
     last = count - 1
     steps = (
-        ("⏮", "to the start", 0),
+        ("«", "to the start", 0),
         ("◀", "back", max(number - 1, 0)),
         ("▶", "on", min(number + 1, last)),
-        ("⏭", "to the end", last),
+        ("»", "to the end", last),
     )
     labels = "".join(
         element("label", sign, for_=f"{name}-{place}", title=words) for sign, words, place in steps
@@ -117,21 +132,9 @@ def _slide(
     return element("div", board + bar + said, class_="slide")
 
 
-def stylesheet(theme: Theme, width: int) -> str:
-    """Return the rules for what is shown in notebooks, in the colours of a theme."""
+def _colours(theme: Theme, width: int) -> str:
+    """Return what differs between two players on the same page."""
     return (
-        f".torony-player{{display:flex;flex-wrap:wrap;max-width:{width}px;padding:8px;gap:2px;"
-        f"border-radius:12px;background:{theme.page};color:{theme.ink};font:14px/1.5 sans-serif;"
-        "box-sizing:content-box;position:relative}"
-        ".torony-player .heading,.torony-player .slide{width:100%}"
-        ".torony-player .slide{display:none}"
-        ".torony-player input:checked+.slide{display:block}"
-        # What is chosen comes first, the row of turns below it.
-        ".torony-player input{order:1;margin:3px 1px;width:13px;height:13px;"
-        f"accent-color:{theme.player(1)}}}"
-        ".torony-player svg{max-width:100%;height:auto}"
-        ".torony-player .bar{display:flex;align-items:center;gap:6px}"
-        f".torony-player label{{cursor:pointer;padding:2px 9px;border:1px solid {theme.edge};"
-        "border-radius:8px;user-select:none}"
-        ".torony-player p{margin:4px 2px}"
+        f"--page:{theme.page};--ink:{theme.ink};--edge:{theme.edge};"
+        f"--accent:{theme.player(1)};max-width:{width}px"
     )
