@@ -60,6 +60,9 @@ def test_a_whole_goal_can_be_highlighted() -> None:
 
 def test_turns_can_be_arrows() -> None:
     assert svg(START, arrows=["a1b3"]) == svg(START, arrows=[START.route("a1b3")])
+    # It goes over squares, not straight to its end.
+    corners = with_class(parse(svg(START, arrows=["a1b3"])), "route")[0].get("d", "").count("Q")
+    assert corners == len(START.route("a1b3").steps) - 2
     assert svg(START, arrows=["a1~c4"]) == svg(START, arrows=[Arrow(("a1", "c4"))])
 
 

@@ -122,7 +122,7 @@ def _arrow(text: str, position: Position) -> Arrow:
     from torony.render import Arrow
 
     name, colour = _coloured(text)
-    stops = _points(name, position.game) if "~" in name else position.route(name)
+    stops = _points(name, position.game) if "~" in name else position.route(name).steps
     return Arrow(tuple(stops), colour)
 
 

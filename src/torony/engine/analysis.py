@@ -58,8 +58,8 @@ class Analysis:
         arrows = []
         for place, info in enumerate(self.lines):
             if info.line[0].origin is not None:
-                stops = self.position.route(info.line[0])
-                arrows.append(Arrow(stops, weight=max(1 - place * 0.35, 0.1)))
+                steps = self.position.route(info.line[0]).steps
+                arrows.append(Arrow(steps, weight=max(1 - place * 0.35, 0.1)))
         return self.position.svg(arrows=arrows, **look)
 
     def html(self, **look: Unpack[Look]) -> str:

@@ -117,7 +117,7 @@ def _arrow(position: Board, arrow: Arrow | TurnOption) -> Arrow:
     if isinstance(arrow, Arrow):
         return arrow
     found = way(position, arrow)
-    return Arrow(found.stops if found is not None else ())
+    return Arrow(found.steps if found is not None else ())
 
 
 def described(position: Board, picture: Picture) -> str:
