@@ -186,7 +186,11 @@ class _Film:
         from PIL import Image
 
         last = len(self._ways)
-        numbers = sorted({last * part // SAMPLES for part in range(SAMPLES + 1)})
+        # By twos, so that either player is to move in some.
+        numbers = sorted(
+            {min(last * part // SAMPLES + step, last) for part in range(SAMPLES) for step in (0, 1)}
+            | {last}
+        )
         ways = [None, *self._ways]
         samples = [
             self._sheet(self._draw(self._positions[number], ways[number])) for number in numbers
