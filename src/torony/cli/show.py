@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         shown: render.PictureOptions = {
             **look(options),
             "turn": turn,
-            "last": None if options.last is None else _points(options.last, options.game),
+            "last": _last(options.last, options.game),
             "arrows": [_arrow(text, position) for text in options.arrow],
             "highlights": dict(_highlight(text, options.game) for text in options.highlight),
         }
@@ -105,25 +105,37 @@ def _coloured(text: str) -> tuple[str, str | None]:
     return text.rstrip("\r\n"), None
 
 
-def _points(text: str, game: Game) -> list[str]:
-    points = text.split("~")
+def _points(text: str, game: Game) -> tuple[str, ...]:
+    points = tuple(text.split("~"))
     for point in points:
         if point not in game.points:
             raise UsageError(f"{point!r} in {text!r} is no point of {game}")
     return points
 
 
+def _way(text: str, steps: tuple[str, ...]) -> tuple[str, ...]:
+    if len(steps) < 2:
+        raise UsageError(f"{text!r} leads nowhere: a way has two points or more, such as c1~c3")
+    return steps
+
+
+def _last(text: str | None, game: Game) -> tuple[str, ...] | None:
+    return None if text is None else _way(text, _points(text.rstrip("\r\n"), game))
+
+
 def _highlight(text: str, game: Game) -> tuple[str, str | None]:
     name, colour = _coloured(text)
-    return _points(name, game)[0], colour
+    if name not in game.points:
+        raise UsageError(f"{name!r} is no point of {game}")
+    return name, colour
 
 
 def _arrow(text: str, position: Position) -> Arrow:
     from torony.render import Arrow
 
     name, colour = _coloured(text)
-    stops = _points(name, position.game) if "~" in name else position.route(name).steps
-    return Arrow(tuple(stops), colour)
+    steps = _points(name, position.game) if "~" in name else position.route(name).steps
+    return Arrow(_way(text, steps), colour)
 
 
 def _write(name: str, content: bytes) -> None:
