@@ -1,9 +1,10 @@
-"""Draws the pictures of the README and the documentation: docs/images.json says which boards, and
-diagrams.py draws the others.
+"""Draws the pictures of the README and the documentation: docs/images.json says which boards,
+docs/films.json which games, and diagrams.py draws the others.
 
-Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones. The files
-are kept in the repository so that the pages look right wherever they are read; ``--check`` fails
-when one of them is not what the code draws today.
+Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones; a game is
+NAME.gif. The files are kept in the repository so that the pages look right wherever they are read;
+``--check`` fails when one of them is not what the code draws today. Of a GIF, whose bytes depend on
+the version of the library that writes it, it only checks that it is there.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from diagrams import DIAGRAMS
 
 import torony
+from torony.render import animation
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "images"
@@ -30,7 +33,10 @@ def pictures() -> dict[str, str]:
         position = torony.game(entry["game"]).position(entry["position"])
         for theme, suffix in SUFFIXES.items():
             drawn[f"{name}{suffix}.svg"] = position.svg(
-                theme=theme, turn=entry.get("turn"), size=entry["width"]
+                theme=theme,
+                turn=entry.get("turn"),
+                size=entry["width"],
+                **entry.get("options", {}),
             )
     for name, draw in DIAGRAMS.items():
         for theme, suffix in SUFFIXES.items():
@@ -38,12 +44,25 @@ def pictures() -> dict[str, str]:
     return drawn
 
 
+def films() -> dict[str, dict[str, Any]]:
+    """The files of games there should be, and what they show."""
+    entries = json.loads((DOCS / "films.json").read_text(encoding="utf-8"))
+    return {f"{name}.gif": entry for name, entry in entries.items()}
+
+
+def write_film(path: Path, entry: dict[str, Any]) -> None:
+    start = torony.game(entry["game"]).position(entry["position"])
+    path.write_bytes(animation(start, entry["turns"].split(), size=entry["width"]))
+
+
 def differences() -> list[str]:
     """What is wrong with the stored pictures, one line each; nothing when all is well."""
     drawn = pictures()
+    moving = {path.name for path in IMAGES.glob("*.gif")}
     stored = {path.name: path.read_text(encoding="utf-8") for path in IMAGES.glob("*.svg")}
     return [
         *(f"{name} is missing" for name in sorted(drawn.keys() - stored.keys())),
+        *(f"{name} is missing" for name in sorted(films().keys() - moving)),
         *(f"{name} is nowhere asked for" for name in sorted(stored.keys() - drawn.keys())),
         *(
             f"{name} is not what the code draws"
@@ -62,6 +81,8 @@ def write() -> None:
             path.unlink()
     for name, content in drawn.items():
         (IMAGES / name).write_text(content, encoding="utf-8", newline="\n")
+    for name, entry in films().items():
+        write_film(IMAGES / name, entry)
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
 """
 
 from torony.engine import (
+    Analysis,
     Baseline,
     Engine,
     ExternalEngine,
@@ -44,6 +45,7 @@ from torony.playouts import Playouts, random_playouts
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Baseline",
     "DamagedRecord",
     "Engine",

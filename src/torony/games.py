@@ -18,14 +18,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, Unpack
 
 from torony import _core, arguments
 from torony._core import Turn
 from torony.errors import IllegalTurn, InvalidPosition, InvalidTurn, UnknownGame
 
 if TYPE_CHECKING:
-    from torony.render import ThemeName
+    from torony.render import PictureOptions
 
 __all__ = ["Game", "Outcome", "Position", "Progress", "Route", "Turn", "game", "games"]
 
@@ -375,42 +375,31 @@ class Position:
 
         return render.board(self, colour=colour, unicode=unicode, turn=turn)
 
-    def svg(
-        self,
-        *,
-        theme: ThemeName = "light",
-        letters: bool = True,
-        coordinates: bool = True,
-        turn: Turn | str | Route | None = None,
-        size: int | None = None,
-    ) -> str:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
         """The board as an SVG picture.
 
-        ``theme`` is ``"light"`` or ``"dark"``; ``letters`` puts letters or digits on the pieces;
-        ``coordinates`` names files and ranks; ``turn`` is drawn as an arrow; ``size`` is the width
-        in pixels.
+        ``theme`` is ``"light"`` or ``"dark"``, ``board_style`` ``"wood"`` or ``"plain"``,
+        ``piece_style`` ``"flat"`` or ``"engraved"``; ``letters=False`` leaves letters and digits
+        off the pieces, ``coordinates=False`` the names of files and ranks off the board; ``size``
+        is the width in pixels.
+
+        ``turn`` is drawn along its way; ``last`` is the :meth:`route` of the turn that led here;
+        ``arrows`` are turns, routes or ``torony.render.Arrow``; ``highlights`` are points, or a
+        dictionary of points and their colours.
+
+        >>> position = game("lyngk").start(seed=7)
+        >>> position.svg(arrows=["c1~e3"], highlights={"e5": "red"}, theme="dark")[:4]
+        '<svg'
         """
         from torony import render
 
-        return render.svg(
-            self, theme=theme, letters=letters, coordinates=coordinates, turn=turn, size=size
-        )
+        return render.svg(self, **options)
 
-    def png(
-        self,
-        *,
-        theme: ThemeName = "light",
-        letters: bool = True,
-        coordinates: bool = True,
-        turn: Turn | str | Route | None = None,
-        size: int | None = None,
-    ) -> bytes:
+    def png(self, **options: Unpack[PictureOptions]) -> bytes:
         """The board as a PNG picture; the options are those of :meth:`svg`."""
         from torony import render
 
-        return render.png(
-            self, theme=theme, letters=letters, coordinates=coordinates, turn=turn, size=size
-        )
+        return render.png(self, **options)
 
     def _repr_svg_(self) -> str:
         return self.svg()

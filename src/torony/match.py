@@ -248,6 +248,9 @@ class Match:
         """Reads a match from a file written by :meth:`save`."""
         return cls.from_json(Path(path).read_bytes())
 
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
     def __len__(self) -> int:
         return len(self._turns)
 

@@ -12,6 +12,7 @@ import pytest
 
 import torony
 from torony.cli import COMMANDS, main
+from torony.render import Arrow
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 LYNGK = "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0"
@@ -158,6 +159,32 @@ def test_show(run: Run, name: str, tmp_path: Path) -> None:
     assert run("show", name, text, "--svg", str(svg), "--png", str(png), "--theme", "dark") == []
     assert svg.read_text(encoding="utf-8").startswith("<svg")
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_with_marks_and_styles(run: Run, tmp_path: Path) -> None:
+    text = "321123/000000/000000/000000/000000/321123 1 -"
+    path = tmp_path / "board.svg"
+    marks = [
+        "--arrow",
+        "a1b3",
+        "--arrow",
+        "c3~d4:red",
+        "--highlight",
+        "N",
+        "--highlight",
+        "e5:blue",
+    ]
+    styles = ["--board-style", "plain", "--piece-style", "engraved", "--no-coordinates"]
+    assert run("show", "gyges", text, "--svg", str(path), "--last", "a6~b6", *marks, *styles) == []
+    position = torony.game("gyges").position(text)
+    assert path.read_text(encoding="utf-8") == position.svg(
+        last=["a6", "b6"],
+        arrows=["a1b3", Arrow(("c3", "d4"), "red")],
+        highlights={"N": None, "e5": "blue"},
+        board_style="plain",
+        piece_style="engraved",
+        coordinates=False,
+    )
 
 
 def test_show_a_turn(run: Run) -> None:

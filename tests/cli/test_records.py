@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from tests.cli.sessions import Play, Terminal
 
 import torony
@@ -329,3 +330,18 @@ def test_variations_survive_a_walk() -> None:
     assert [place.nesting for place in places[:3]] == [0, 1, 0]
     assert [place.number for place in places[:3]] == [1, 1, 2]
     assert len(places) == len(record.turns) + 1
+
+
+@pytest.mark.parametrize(("name", "start"), [("g.gif", b"GIF89a"), ("g.apng", b"\x89PNG")])
+def test_record_gif(mixed: Path, tmp_path: Path, capsys: Capture, name: str, start: bytes) -> None:
+    out = tmp_path / name
+    options = ["--game-number", "2", "--size", "120", "--theme", "dark", "--delay", "0.4"]
+    assert main(["record", "gif", str(mixed), str(out), *options]) == 0
+    assert capsys.readouterr().err.splitlines()[-1].startswith(f"2 turns drawn to {out}, ")
+    assert out.read_bytes().startswith(start)
+    with Image.open(out) as picture:
+        assert picture.width == 120
+        assert picture.n_frames > 5
+        assert picture.info["duration"] == 400
+    assert main(["record", "gif", str(mixed), str(out), "--game-number", "3"]) == 2
+    assert "there is no number 3" in capsys.readouterr().err

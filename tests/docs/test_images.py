@@ -32,3 +32,5 @@ def test_every_picture_is_shown() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     shown = set(re.findall(r"images/([\w-]+?)(?:-dark)?\.svg", pages))
     assert shown == entries.keys() | DIAGRAMS
+    films = json.loads((ROOT / "docs" / "films.json").read_text(encoding="utf-8"))
+    assert set(re.findall(r"images/([\w-]+)\.gif", pages)) == films.keys()

@@ -36,6 +36,7 @@ COMMANDS = {
     "tournament": "let several players play each other and rate them",
     "convert": "convert game records, or import those of others",
     "records": "check game records, or count what they hold",
+    "record": "draw a game record as a moving picture",
     "replay": "step through a game record in the terminal",
     "analyse-game": "score every turn of a game record and mark the mistakes",
     "train": "teach the engine a game by self-play",

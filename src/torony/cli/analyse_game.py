@@ -11,13 +11,14 @@ from time import monotonic
 from torony import __version__
 from torony.cli import INTERRUPTED
 from torony.cli.common import Parser, UsageError, decimal_number, progress_bar, whole_number
-from torony.cli.reading import Reading, add_reading, harmless
+from torony.cli.reading import Reading, add_reading
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.engine.options import OPTIONS
 from torony.games import Game
 from torony.records import STANDARD, WRITTEN, Record, is_own, read, write
 from torony.records.analysis import annotate, forget, mistakes
+from torony.records.wording import harmless
 
 EXAMPLES = """\
   torony analyse-game game.tgn                          scores and marks are written into the file

@@ -15,7 +15,7 @@ from torony.errors import DamagedRecord
 from torony.games import MAX_SEED, Progress
 from torony.records import FORMATS, Hints, Record, read
 
-__all__ = ["Reading", "add_number", "add_reading", "harmless", "one_record"]
+__all__ = ["Reading", "add_number", "add_reading", "one_record"]
 
 BAR_FROM = 4 * 2**20
 """Bytes from which on reading is slow enough to show how far it is."""
@@ -100,19 +100,11 @@ def one_record(options: Namespace, file: str, number: int) -> Record:
     raise UsageError(f"{file} holds {games}, so there is no number {number}")
 
 
-def harmless(text: str) -> str:
-    """The text of a file on one line, without signs that would steer a terminal.
-
-    >>> harmless("two\\nlines \\x1b[2J")
-    'two lines ?[2J'
-    """
-    line = " ".join(text.split())
-    return "".join(sign if sign.isprintable() else "?" for sign in line)
-
-
-def add_number(parser: argparse.ArgumentParser) -> None:
+def add_number(parser: argparse.ArgumentParser, *names: str) -> None:
     parser.add_argument(
+        *names,
         "--number",
+        dest="number",
         metavar="N",
         type=whole_number(1, 10**12),
         default=1,

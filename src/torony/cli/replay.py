@@ -10,12 +10,10 @@ from textwrap import shorten, wrap
 
 from torony.cli.common import Parser, drawn, whole_number
 from torony.cli.keys import interactive, keys
-from torony.cli.reading import add_number, add_reading, harmless, one_record
-from torony.engine.judgement import in_words
+from torony.cli.reading import add_number, add_reading, one_record
 from torony.games import Position
 from torony.records import Entry, Line, Record
-from torony.records.text import NAGS
-from torony.records.values import result_text
+from torony.records.wording import harmless, heading, turn_words
 from torony.render import small_board, way
 
 EXAMPLES = """\
@@ -33,7 +31,6 @@ KEYS = "←→ step  ↑↓ variations  home end  q quit"
 PLAIN_KEYS = "arrows: step, variations  home end  q quit"
 ON_SCREEN, OFF_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
 CLEAR = "\x1b[H\x1b[J"
-_SIGNS = {number: sign for sign, number in NAGS.items()}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -187,14 +184,6 @@ def board(walk: Walk, columns: int, lines: int) -> str:
     return small_board(walk.position)
 
 
-def heading(record: Record) -> str:
-    """Who plays what, and how it ended."""
-    parts = [str(record.game), " - ".join(record.players)]
-    parts += [record.tags[name] for name in ("Event", "Date") if name in record.tags]
-    ending = "unfinished" if record.outcome is None else str(record.outcome)
-    return harmless(f"{', '.join(parts)}: {result_text(record.outcome)} {ending}")
-
-
 def story(walk: Walk) -> str:
     """The turn shown, what is said about it, and where one is."""
     now = walk.now
@@ -202,15 +191,7 @@ def story(walk: Walk) -> str:
         return f"start, {len(now.line.turns)} turns"
     entry = now.entry
     player = now.positions[now.place - 1].player
-    signs = "".join(_SIGNS.get(nag, f" ${nag}") for nag in entry.nags)
-    parts = [f"{now.first + now.place - 1}. player {player}: {entry.turn}{signs}"]
-    if entry.score is not None:
-        words = in_words(entry.score, player)
-        parts.append(words if entry.score.proved else f"{entry.score} ({words})")
-    if entry.spent is not None:
-        parts.append(f"{entry.spent:g} s")
-    if entry.clock is not None:
-        parts.append(f"{entry.clock:g} s left")
+    parts = turn_words(now.first + now.place - 1, player, entry)
     parts += [f"{mark.colour} {'~'.join(mark.points)}" for mark in entry.marks]
     if len(walk.stages) > 1:
         parts.append(f"in a variation, {len(now.line.turns)} turns")

@@ -14,6 +14,7 @@ True
 docs/engine.md tells more, and docs/protocol.md how to use it from other programs.
 """
 
+from torony.engine.analysis import Analysis
 from torony.engine.baseline import Baseline
 from torony.engine.engine import Engine
 from torony.engine.external import ExternalEngine
@@ -25,6 +26,7 @@ from torony.engine.score import Score
 from torony.engine.solution import Solution
 
 __all__ = [
+    "Analysis",
     "Baseline",
     "Engine",
     "ExternalEngine",

@@ -13,6 +13,7 @@ from typing import Final
 from torony import _core
 from torony.arguments import in_range
 from torony.engine import nets
+from torony.engine.analysis import Analysis
 from torony.engine.closing import Closing
 from torony.engine.limit import Limit
 from torony.engine.options import OPTIONS, Option
@@ -162,6 +163,13 @@ class Engine(Closing):
         position, history = checked(place, self._game)
         lines = _value("multipv", multipv, OPTIONS["MultiPV"])
         return self._analysis(position, history, lines, _limit(limit))
+
+    def analysis(self, place: Position | Match, limit: Limit, multipv: int = 3) -> Analysis:
+        """What the engine thinks of a position when the limit is reached: what :meth:`analyse`
+        reports last, in one piece, which a notebook shows as a board and a table."""
+        if not _limit(limit).ends:
+            raise ValueError("analysis needs a limit of time, clock, nodes or depth")
+        return Analysis.collect(place, self.analyse(place, limit, multipv))
 
     def solve(
         self, place: Position | Match, limit: Limit | None = None, *, margin: bool = True

@@ -16,13 +16,14 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from torony.engine.score import Score
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, Turn
 from torony.match import AGREEMENT, RESIGNATION, Match
 from torony.records.progress import Progress
+from torony.render import MARK_COLOURS, AnimationOptions, Look, animation
 
 __all__ = [
     "COLOURS",
@@ -43,7 +44,7 @@ __all__ = [
 
 RESERVED: Final = ("Game", "Deal", "Start", "Result", "Reason")
 """Tags of the text that are fields of a record, so that no other tag may have their names."""
-COLOURS: Final = ("green", "red", "yellow", "blue")
+COLOURS: Final = MARK_COLOURS
 HIGHEST_NAG: Final = 255
 NOTES: Final = ("spent", "clock", "score", "mark")
 """Names of what an entry has fields for, so that no other note may have them."""
@@ -199,6 +200,24 @@ class Record:
         progress = Progress(self.start)
         _check_line(progress, self.line, 0)
         progress.check_outcome(self.outcome)
+
+    def animation(self, **options: Unpack[AnimationOptions]) -> bytes:
+        """The main line as a moving picture: a GIF, or an APNG with ``format="apng"``.
+
+        ``delay`` is the seconds that each position stays; other options say how it looks, as for
+        :meth:`Position.svg`.
+        """
+        return animation(self.start, [entry.turn for entry in self.turns], **options)
+
+    def html(self, **look: Unpack[Look]) -> str:
+        """A small player of the main line for a web page or a notebook, which shows it by itself.
+        It needs no script and loads nothing."""
+        from torony.records import player  # which needs what is defined here
+
+        return player.html(self, **look)
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
     def match(self) -> Match:
         """The main line as a match, standing at its end. A result that no match knows, such as a

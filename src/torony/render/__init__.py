@@ -1,17 +1,27 @@
-"""Pictures of positions: SVG, PNG and boards for the terminal."""
+"""Pictures of positions and games: SVG, PNG, moving pictures and boards for the terminal."""
 
+from torony.render.animation import ANIMATIONS, AnimationFormat, AnimationOptions, animation
+from torony.render.picture import Arrow
 from torony.render.png import png
 from torony.render.position import Board
 from torony.render.route import Way, way
 from torony.render.small import small_board, small_drawing
-from torony.render.svg import picture_drawing, svg
+from torony.render.svg import Look, PictureOptions, picture_drawing, svg
 from torony.render.terminal import board, board_drawing
-from torony.render.theme import ThemeName, title
+from torony.render.theme import MARK_COLOURS, ThemeName, title
 
 __all__ = [
+    "ANIMATIONS",
+    "MARK_COLOURS",
+    "AnimationFormat",
+    "AnimationOptions",
+    "Arrow",
     "Board",
+    "Look",
+    "PictureOptions",
     "ThemeName",
     "Way",
+    "animation",
     "board",
     "missing",
     "png",

@@ -15,7 +15,7 @@ from torony.render.markup import (
     towards,
 )
 from torony.render.panel import badge
-from torony.render.picture import Options, Picture
+from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
 from torony.render.position import Board, reserves
 from torony.render.route import Way
 from torony.render.theme import Theme, piece_name, sizes, theme_file
@@ -29,7 +29,8 @@ SIZES = sizes("gyges")
 HEAD = 26.0  # length of the head of an arrow
 UNIT = float(SIZES["unit"])
 GOAL = float(SIZES["goal"])
-GOAL_MIDDLES = {"N": TOP - 16 - GOAL / 2, "S": TOP + SIDE + 16 + GOAL / 2}
+MARGIN, GAP = 22.0, 12.0  # around everything, and between a goal and the squares
+GOAL_MIDDLES = {"N": TOP - GAP - GOAL / 2, "S": TOP + SIDE + GAP + GOAL / 2}
 
 
 def place(point: str) -> Point:
@@ -42,33 +43,51 @@ def place(point: str) -> Point:
     return x, TOP + SIDE - UNIT * (int(point[1]) - 0.5)
 
 
-def draw(position: Board, options: Options, way: Way | None) -> Picture:
+def draw(position: Board, options: Options, marks: Marks) -> Picture:
     """Draw a Gygès position."""
-    theme = options.theme
-    parts = [_board(theme), _front_row(position, theme)]
+    theme, way = options.theme, marks.turn
+    below = [_board(theme), _front_row(position, theme)]
     if options.coordinates:
-        parts.append(_coordinates(theme))
+        below.append(_coordinates(theme))
+    for point, name in marks.highlights.items():
+        below.append(_highlight(point, mark_colour(position, theme, name)))
+    if marks.last is not None:
+        below.append(_last(marks.last, theme))
     if way is not None:
-        parts.append(_route_line(position, way, theme))
-    for point in sorted(position.cells, key=lambda name: (place(name)[1], place(name)[0])):
-        size = int(position.cells[point])
-        title = text_element("title", f"{point}: {piece_name(str(size))}")
-        piece = _piece(size, place(point), options, 1.0 if point not in GOAL_MIDDLES else 0.75)
-        parts.append(element("g", title + piece, class_=f"piece size-{size}", data_point=point))
-    if way is not None:
-        parts.append(_route_end(position, way, theme))
-    parts.append(_panel(position, options))
-    return Picture(WIDTH, HEIGHT, "".join(parts), _description(position))
+        below.append(_route_line(position, way, theme))
+    points = sorted(position.cells, key=lambda name: (place(name)[1], place(name)[0]))
+    above = [_route_end(position, way, theme)] if way is not None else []
+    above += [_arrow(position, arrow, theme) for arrow in reversed(marks.arrows)]
+    return Picture(
+        WIDTH,
+        HEIGHT,
+        below,
+        {point: _standing(position, point, options) for point in points},
+        [*above, _panel(position, options)],
+        _description(position),
+        _track(way or marks.last),
+    )
+
+
+def _track(way: Way | None) -> list[Point]:
+    return _route_places(way.steps) if way is not None else []
+
+
+def _standing(position: Board, point: str, options: Options) -> str:
+    size = int(position.cells[point])
+    title = text_element("title", f"{point}: {piece_name(str(size))}")
+    piece = _piece(size, place(point), options, 1.0 if point not in GOAL_MIDDLES else 0.75)
+    return element("g", title + piece, class_=f"piece size-{size}", data_point=point)
 
 
 def _board(theme: Theme) -> str:
     wood = theme.wood
-    frame_top = GOAL_MIDDLES["N"] - GOAL / 2 - 18
+    frame_top = GOAL_MIDDLES["N"] - GOAL / 2 - MARGIN
     frame = element(
         "rect",
-        x=number(LEFT - 28),
+        x=number(LEFT - MARGIN),
         y=number(frame_top),
-        width=number(SIDE + 56),
+        width=number(SIDE + 2 * MARGIN),
         height=number(2 * (TOP + SIDE / 2 - frame_top)),
         rx=26,
         fill=wood.frame,
@@ -159,6 +178,12 @@ def _piece(size: int, centre: Point, options: Options, scale: float = 1.0) -> st
                 stroke_width=number(1.6 * scale),
             )
         )
+    parts += [
+        circle(
+            (x, y), radius * share, class_="groove", stroke=layers.edge, stroke_width=1.4 * scale
+        )
+        for share in options.grooves
+    ]
     if options.letters:
         parts.append(glyph(str(size), x, y, float(SIZES["digit"]) * scale, layers.ink, weight=2.3))
     return "".join(parts)
@@ -175,9 +200,60 @@ def _wall(x: float, y: float, radius: float, height: float, fill: str, edge: str
     )
 
 
-def _route_places(way: Way) -> list[Point]:
+def _highlight(point: str, colour: str) -> str:
+    """Tint a square, or a whole goal."""
+    x, y = place(point)
+    width, height = (SIDE, GOAL) if point in GOAL_MIDDLES else (UNIT - 8, UNIT - 8)
+    return element(
+        "rect",
+        class_="highlight",
+        x=number(x - width / 2),
+        y=number(y - height / 2),
+        width=number(width),
+        height=number(height),
+        rx=14,
+        fill=colour,
+        fill_opacity=0.4,
+        stroke=colour,
+        stroke_width=4,
+    )
+
+
+def _last(way: Way, theme: Theme) -> str:
+    """Draw where the last turn went and where it put a piece, under the pieces."""
+    colour = theme.wood.label
+    places = _route_places(way.steps)
+    parts = []
+    if len(places) >= 2:
+        parts.append(element("path", d=rounded_path(places, 30), stroke_width=7, stroke=colour))
+        parts.append(_mark(way.steps[0], colour, "9 8"))
+    put = way.drop if len(places) >= 2 else way.target
+    if put is not None:
+        parts.append(_mark(put, colour, "9 8"))
+    return element("g", "".join(parts), class_="last", opacity=0.55)
+
+
+def _arrow(position: Board, arrow: Arrow, theme: Theme) -> str:
+    places = _route_places(arrow.points)
+    if len(places) < 2:
+        return ""
+    colour, head = mark_colour(position, theme, arrow.colour), 2.4 * arrow.width
+    tip = _tip(position, arrow.points)
+    places[-1] = towards(tip, places[-2], head / 2)
+    line = element(
+        "path",
+        class_="route",
+        d=rounded_path(places, 30),
+        stroke=colour,
+        stroke_width=arrow.width,
+    )
+    content = line + arrow_head(tip, places[-2], head, colour)
+    return element("g", content, class_="mark", opacity=arrow.opacity)
+
+
+def _route_places(steps: tuple[str, ...]) -> list[Point]:
     places: list[Point] = []
-    for step in way.steps:
+    for step in steps:
         x, y = place(step)
         if step in GOAL_MIDDLES and places:
             # A goal is as wide as the board: it is entered straight ahead.
@@ -190,10 +266,10 @@ def _route_line(position: Board, way: Way, theme: Theme) -> str:
     colour = theme.player(position.player)
     line = {"class_": "route", "stroke": colour}
     width = float(theme_file()["sizes"]["route"])
-    places = _route_places(way)
+    places = _route_places(way.steps)
     parts = []
     if len(places) >= 2:
-        places[-1] = towards(_tip(position, way), places[-2], HEAD / 2)
+        places[-1] = towards(_tip(position, way.steps), places[-2], HEAD / 2)
         parts.append(element("path", d=rounded_path(places, 30), stroke_width=width, **line))
     if way.drop is not None and way.target is not None:
         ends = [place(way.target), place(way.drop)]
@@ -208,24 +284,29 @@ def _route_line(position: Board, way: Way, theme: Theme) -> str:
 
 def _route_end(position: Board, way: Way, theme: Theme) -> str:
     colour = theme.player(position.player)
-    places = _route_places(way)
+    places = _route_places(way.steps)
     parts = []
-    for stop in way.stops if len(places) >= 2 else ():
-        if stop in position.cells:
-            parts.append(_mark(stop, colour, None))
+    if len(places) >= 2:
+        parts += [_mark(end, colour, None) for end in _ends(way) if end in position.cells]
+        for stop in way.stops[1:-1]:
+            parts.append(circle(place(stop), 46, class_="bounce", stroke=colour, stroke_width=4))
     if way.drop is not None:
         parts.append(_mark(way.drop, colour, "10 8"))
     if len(places) >= 2:
-        parts.append(arrow_head(_tip(position, way), places[-2], HEAD, colour))
+        parts.append(arrow_head(_tip(position, way.steps), places[-2], HEAD, colour))
     elif way.target is not None:
         parts.append(_mark(way.target, colour, None))
     return element("g", "".join(parts), class_="route-end")
 
 
-def _tip(position: Board, way: Way) -> Point:
-    """Return where the arrow ends: in the middle of a free square, at the side of a piece."""
-    before, end = _route_places(way)[-2:]
-    return towards(end, before, 48.0 if way.steps[-1] in position.cells else -HEAD / 2)
+def _ends(way: Way) -> tuple[str, str]:
+    return way.stops[0], way.stops[-1]
+
+
+def _tip(position: Board, steps: tuple[str, ...]) -> Point:
+    """Return where an arrow ends: in the middle of a free square, at the side of a piece."""
+    before, end = _route_places(steps)[-2:]
+    return towards(end, before, 48.0 if steps[-1] in position.cells else -HEAD / 2)
 
 
 def _mark(point: str, colour: str, dashes: str | None) -> str:

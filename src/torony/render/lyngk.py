@@ -17,14 +17,14 @@ from torony.render.markup import (
     towards,
 )
 from torony.render.panel import badge
-from torony.render.picture import Options, Picture
+from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
 from torony.render.position import Board, captured, claims, game_name
 from torony.render.route import Way
 from torony.render.theme import COLOURS, Theme, piece_name, sizes, theme_file
 
-WIDTH, HEIGHT = 932.0, 860.0
-CENTRE = (430.0, 430.0)
-PANEL_X = 886.0
+WIDTH, HEIGHT = 917.0, 830.0
+CENTRE = (415.0, 415.0)
+PANEL_X = 871.0
 
 # Where the dots of a joker lie on its face, in radii, and on the strip that shows in a stack.
 FACE_DOTS = (
@@ -73,21 +73,41 @@ def rise(height: int) -> float:
     return min(float(SIZES["rise"]), (UNIT - 2 * RADIUS) / (height - 1))
 
 
-def draw(position: Board, options: Options, way: Way | None) -> Picture:
+def draw(position: Board, options: Options, marks: Marks) -> Picture:
     """Draw a LYNGK position."""
-    theme = options.theme
-    parts = [_board(theme)]
+    theme, way = options.theme, marks.turn
+    below = [_board(theme)]
     if options.coordinates:
-        parts.append(_coordinates(theme))
+        below.append(_coordinates(theme))
+    for point, name in marks.highlights.items():
+        below.append(_highlight(point, mark_colour(position, theme, name)))
+    if marks.last is not None:
+        below.append(_last(position, marks.last, theme))
     if way is not None:
-        parts.append(_route_line(position, way, theme))
+        below.append(_route_line(position, way, theme))
     # From the far side to the near one, so that what stands in front is drawn last.
-    for point in sorted(position.cells, key=lambda name: (round(place(name)[1]), place(name)[0])):
-        parts.append(_stack(position, point, options))
-    if way is not None:
-        parts.append(_route_end(position, way, theme))
-    parts.append(_panel(position, options, way))
-    return Picture(WIDTH, HEIGHT, "".join(parts), _description(position))
+    points = sorted(position.cells, key=lambda name: (round(place(name)[1]), place(name)[0]))
+    above = [_route_end(position, way, theme)] if way is not None else []
+    above += [_arrow(position, arrow, theme) for arrow in reversed(marks.arrows)]
+    return Picture(
+        WIDTH,
+        HEIGHT,
+        below,
+        {point: _stack(position, point, options) for point in points},
+        [*above, _panel(position, options, way)],
+        _description(position),
+        _track(position, way or marks.last),
+    )
+
+
+def _track(position: Board, way: Way | None) -> list[Point]:
+    """Return the places a moving stack passes; it comes to rest on top of the target's pieces."""
+    if way is None or len(way.stops) < 2:
+        return []
+    places = [place(stop) for stop in way.stops]
+    moved, waiting = (len(position.cells.get(way.stops[end], "")) for end in (0, -1))
+    x, y = places[-1]
+    return [*places[:-1], (x, y - waiting * rise(moved + waiting))]
 
 
 def _board(theme: Theme) -> str:
@@ -114,9 +134,9 @@ def _coordinates(theme: Theme) -> str:
     labels = []
     for file, (lowest, _) in enumerate(LYNGK_RANKS):
         x, y = lattice(file, lowest)
-        labels.append(glyph(LYNGK_FILES[file], x, y + 49, size, theme.label))
+        labels.append(glyph(LYNGK_FILES[file], x, y + 45, size, theme.label))
     for rank in range(1, 10):
-        x, y = lattice(lyngk_first_file(rank) - 0.55, rank)
+        x, y = lattice(lyngk_first_file(rank) - 0.48, rank)
         labels.append(glyph(str(rank), x, y, size, theme.label))
     return element("g", "".join(labels), class_="coordinates")
 
@@ -191,18 +211,23 @@ def _ring(centre: Point, radius: float, owner: int, theme: Theme) -> str:
 
 
 def _face(piece: str, centre: Point, radius: float, options: Options) -> str:
-    """Draw what a whole disc carries: dots on a joker, the letter on a colour."""
-    ink = options.theme.pieces[piece].ink
+    """Draw what a whole disc carries: grooves, dots on a joker, the letter on a colour."""
+    swatch = options.theme.pieces[piece]
+    width = 1.6 * radius / RADIUS
+    parts = [
+        circle(centre, radius * share, class_="groove", stroke=swatch.rim, stroke_width=width)
+        for share in options.grooves
+    ]
     if piece == "w":
         dots = "".join(
             circle((centre[0] + x * radius, centre[1] + y * radius), radius * 0.1)
             for x, y in FACE_DOTS
         )
-        return element("g", dots, class_="dots", fill=ink)
-    if not options.letters:
-        return ""
-    letter = theme_file()["letters"][piece]
-    return glyph(letter, *centre, float(SIZES["letter"]) * radius / RADIUS, ink)
+        parts.append(element("g", dots, class_="dots", fill=swatch.ink))
+    elif options.letters:
+        letter = theme_file()["letters"][piece]
+        parts.append(glyph(letter, *centre, float(SIZES["letter"]) * radius / RADIUS, swatch.ink))
+    return "".join(parts)
 
 
 def _strip(piece: str, x: float, y: float, step: float, options: Options) -> str:
@@ -228,18 +253,51 @@ def _stack_words(point: str, pieces: str, owner: int | None) -> str:
     return f"{point}: {words}" + (f", player {owner}'s" if owner is not None else "")
 
 
+def _highlight(point: str, colour: str) -> str:
+    """Draw a patch around a point, which shows beside whatever stands on it."""
+    return circle(
+        place(point),
+        RADIUS + 14,
+        class_="highlight",
+        fill=colour,
+        fill_opacity=0.4,
+        stroke=colour,
+        stroke_width=4,
+    )
+
+
+def _line(position: Board, stops: tuple[str, ...], colour: str, width: float, head: float) -> str:
+    places = [place(stop) for stop in stops]
+    places[-1] = towards(_tip(position, stops), places[-2], head / 2)
+    return element(
+        "path", class_="route", d=rounded_path(places, 24), stroke=colour, stroke_width=width
+    )
+
+
 def _route_line(position: Board, way: Way, theme: Theme) -> str:
     if len(way.stops) < 2:
         return ""
+    width = theme_file()["sizes"]["route"]
+    return _line(position, way.stops, theme.player(position.player), width, HEAD)
+
+
+def _last(position: Board, way: Way, theme: Theme) -> str:
+    """Draw where the last turn went, under the stacks."""
     places = [place(stop) for stop in way.stops]
-    places[-1] = towards(_tip(position, way), places[-2], HEAD / 2)
-    return element(
-        "path",
-        class_="route",
-        d=rounded_path(places, 24),
-        stroke=theme.player(position.player),
-        stroke_width=theme_file()["sizes"]["route"],
-    )
+    if len(places) < 2:
+        return ""
+    rings = "".join(circle(end, RADIUS + 5, stroke_width=3) for end in (places[0], places[-1]))
+    line = element("path", d=rounded_path(places, 24), stroke_width=7)
+    return element("g", line + rings, class_="last", stroke=theme.label, opacity=0.5)
+
+
+def _arrow(position: Board, arrow: Arrow, theme: Theme) -> str:
+    if len(arrow.points) < 2:
+        return ""
+    colour, head = mark_colour(position, theme, arrow.colour), 2.4 * arrow.width
+    tip = arrow_head(_tip(position, arrow.points), place(arrow.points[-2]), head, colour)
+    line = _line(position, arrow.points, colour, arrow.width, head)
+    return element("g", line + tip, class_="mark", opacity=arrow.opacity)
 
 
 def _outline(position: Board, point: str, theme: Theme) -> str:
@@ -263,14 +321,14 @@ def _route_end(position: Board, way: Way, theme: Theme) -> str:
         return ""
     colour = theme.player(position.player)
     outlines = "".join(_outline(position, stop, theme) for stop in way.stops)
-    head = arrow_head(_tip(position, way), place(way.stops[-2]), HEAD, colour)
+    head = arrow_head(_tip(position, way.stops), place(way.stops[-2]), HEAD, colour)
     return element("g", outlines + head, class_="route-end")
 
 
-def _tip(position: Board, way: Way) -> Point:
-    """Return where the arrow ends: the first place on its way that touches the target's stack."""
-    start, end = place(way.stops[-2]), place(way.stops[-1])
-    pieces = len(position.cells.get(way.stops[-1], "i"))
+def _tip(position: Board, stops: tuple[str, ...]) -> Point:
+    """Return where an arrow ends: the first place on its way that touches the target's stack."""
+    start, end = place(stops[-2]), place(stops[-1])
+    pieces = len(position.cells.get(stops[-1], "i"))
     height, radius = rise(pieces) * (pieces - 1), RADIUS + 6
     length = int(hypot(end[0] - start[0], end[1] - start[1]))
     for walked in range(length):
@@ -298,7 +356,7 @@ def _panel(position: Board, options: Options, way: Way | None) -> str:
             parts.append(circle(centre, radius + 5, stroke=mark, stroke_width=4))
     for player in (1, 2):
         side = 1 if player == 1 else -1
-        y = CENTRE[1] + side * 385
+        y = CENTRE[1] + side * 370
         parts.append(badge(position, player, (PANEL_X, y), options.theme))
         for index in range(2):
             centre = (PANEL_X - 58 * (index + 1), y)

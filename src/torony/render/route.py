@@ -36,11 +36,11 @@ class Way:
 
 
 def way(position: Board, turn: TurnOption | Way | None) -> Way | None:
-    """Make the way to draw from a turn, its notation, or a route given by its points."""
+    """Make the way to draw from a turn, its notation, or a route: its points, or c1~c3~e5."""
     if turn is None or isinstance(turn, Way):
         return turn
     if isinstance(turn, str):
-        turn = _parsed(position, turn)
+        turn = turn.split("~") if "~" in turn else _parsed(position, turn)
     if isinstance(turn, Sequence):
         return _from_route(turn)
     if not isinstance(turn, TurnLike):

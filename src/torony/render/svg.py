@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from typing import TypedDict, Unpack
 
 from torony.arguments import in_range
+from torony.errors import nearest
 from torony.render.markup import element, number, text_element
-from torony.render.picture import Options, Picture
+from torony.render.picture import Arrow, Marks, Options, Picture
 from torony.render.position import Board, TurnOption, game_name, result_sentence
 from torony.render.route import Way, way
-from torony.render.theme import ThemeName, load, theme_file, title
+from torony.render.theme import (
+    BoardStyle,
+    PieceStyle,
+    Theme,
+    ThemeName,
+    grooves,
+    load,
+    theme_file,
+    title,
+)
 
-Drawing = Callable[[Board, Options, Way | None], Picture]
+Drawing = Callable[[Board, Options, Marks], Picture]
 
 # The module of this package that draws each game, imported when the first picture is asked for:
 # a game whose drawing is not finished does not stand in the way of the others.
@@ -24,6 +35,26 @@ DRAWINGS = {
 }
 
 MAX_SIZE = 8192
+
+
+class Look(TypedDict, total=False):
+    """How pictures look, whatever they show."""
+
+    theme: ThemeName
+    board_style: BoardStyle
+    piece_style: PieceStyle
+    letters: bool
+    coordinates: bool
+    size: int | None
+
+
+class PictureOptions(Look, total=False):
+    """The options of `svg`, for the functions that hand them on."""
+
+    turn: TurnOption | Way | None
+    last: TurnOption | Way | None
+    arrows: Iterable[Arrow | TurnOption]
+    highlights: Mapping[str, str | None] | Iterable[str]
 
 
 def picture_drawing(game: str) -> Drawing:
@@ -40,39 +71,76 @@ def width_in_pixels(size: int | None) -> int:
     return usual if size is None else in_range("size", size, 1, MAX_SIZE)
 
 
-def svg(
-    position: Board,
-    *,
-    theme: ThemeName = "light",
-    letters: bool = True,
-    coordinates: bool = True,
-    turn: TurnOption | None = None,
-    size: int | None = None,
-) -> str:
+def svg(position: Board, **options: Unpack[PictureOptions]) -> str:
     """Draw a position as an SVG picture.
 
-    `theme` is "light" or "dark"; `letters` puts letters or digits on the pieces; `coordinates`
-    names files and ranks; `turn` is drawn as an arrow: a turn of this position, its notation, or
-    the points of a route; `size` is the width in pixels.
+    `theme` is "light" or "dark"; `board_style` "wood" or "plain"; `piece_style` "flat" or
+    "engraved"; `letters` puts letters or digits on the pieces; `coordinates` names files and
+    ranks; `size` is the width in pixels.
+
+    `turn` is drawn as the way it goes: a turn of this position, its notation, or the points of a
+    route; `last` is the route of the turn that led here, drawn quietly. `arrows` are `Arrow`s, or
+    anything that can be a `turn`; `highlights` are points, or points with their colours.
     """
-    name = game_name(position)
-    options = Options(load(theme), letters, coordinates)
-    width = width_in_pixels(size)
-    picture = picture_drawing(name)(position, options, way(position, turn))
-    page = element(
-        "rect",
-        width=number(picture.width),
-        height=number(picture.height),
-        rx=24,
-        fill=options.theme.page,
+    for name in options.keys() - PictureOptions.__annotations__.keys():
+        known = list(PictureOptions.__annotations__)
+        raise TypeError(f"there is no option {name!r} of a picture{nearest(name, known)}")
+    drawn = picture(position, options)
+    theme = looking(options).theme
+    width = width_in_pixels(options.get("size"))
+    return page(drawn, theme, described(position, drawn), width)
+
+
+def picture(position: Board, options: PictureOptions) -> Picture:
+    """Draw a position in the units of its game."""
+    points = options.get("highlights", ())
+    marks = Marks(
+        way(position, options.get("turn")),
+        way(position, options.get("last")),
+        tuple(_arrow(position, arrow) for arrow in options.get("arrows", ())),
+        points if isinstance(points, Mapping) else dict.fromkeys(points),
     )
+    return picture_drawing(game_name(position))(position, looking(options), marks)
+
+
+def looking(look: Look) -> Options:
+    """Return what the drawings need to know of how pictures are to look."""
+    return Options(
+        load(look.get("theme", "light"), look.get("board_style", "wood")),
+        look.get("letters", True),
+        look.get("coordinates", True),
+        grooves(look.get("piece_style", "flat")),
+    )
+
+
+def _arrow(position: Board, arrow: Arrow | TurnOption) -> Arrow:
+    if isinstance(arrow, Arrow):
+        return arrow
+    found = way(position, arrow)
+    return Arrow(found.steps if found is not None else ())
+
+
+def described(position: Board, picture: Picture) -> str:
+    """Write the title of a picture and the sentences that say what it shows."""
     sentences = [result_sentence(position), *picture.sentences, f"Position {position.text}"]
+    return text_element("title", title(game_name(position))) + text_element(
+        "desc", ". ".join(sentences)
+    )
+
+
+def page(picture: Picture, theme: Theme, description: str, width: int) -> str:
+    """Put a picture on a page that is `width` pixels wide."""
+    sheet = element(
+        "rect", width=number(picture.width), height=number(picture.height), rx=24, fill=theme.page
+    )
+    return frame(picture, description + sheet + "".join(picture.parts), width)
+
+
+def frame(picture: Picture, content: str, width: int) -> str:
+    """Write an SVG element of the measures of a picture around something drawn in its units."""
     return element(
         "svg",
-        text_element("title", title(name))
-        + text_element("desc", ". ".join(sentences))
-        + page
-        + picture.content,
+        content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(picture.width)} {number(picture.height)}",
         width=number(width),

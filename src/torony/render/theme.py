@@ -6,11 +6,16 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 ThemeName = Literal["light", "dark"]
-THEMES: tuple[ThemeName, ...] = ("light", "dark")
+BoardStyle = Literal["wood", "plain"]
+PieceStyle = Literal["flat", "engraved"]
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+BOARD_STYLES: tuple[BoardStyle, ...] = get_args(BoardStyle)
+PIECE_STYLES: tuple[PieceStyle, ...] = get_args(PieceStyle)
 COLOURS = "ibrgk"
+MARK_COLOURS = ("green", "red", "yellow", "blue")
 FILE = Path(__file__).with_name("theme.json")
 
 
@@ -64,10 +69,15 @@ class Theme:
     wood: Wood
     layers: Layers
     tint_opacity: float
+    marks: dict[str, str]
 
     def player(self, number: int) -> str:
         """Return the colour that stands for a player."""
         return self.players[str(number)]
+
+    def mark(self, name: str) -> str:
+        """Return the colour of a mark on the board."""
+        return self.marks[_known("colour of a mark", name, MARK_COLOURS)]
 
 
 @cache
@@ -77,16 +87,31 @@ def theme_file() -> dict[str, Any]:
     return content
 
 
+def load(name: ThemeName, board_style: BoardStyle = "wood") -> Theme:
+    """Return the colours of the theme called `name`, those of the board in a style of its own."""
+    _known("theme", name, THEMES)
+    return _load(name, _known("style of a board", board_style, BOARD_STYLES))
+
+
 @cache
-def load(name: ThemeName) -> Theme:
-    """Return the colours of the theme called `name`."""
-    if name not in THEMES:
-        raise ValueError(f"unknown theme {name!r}: choose {' or '.join(THEMES)}")
-    values = dict(theme_file()[name])
+def _load(name: str, board_style: str) -> Theme:
+    values = theme_file()[name] | theme_file()["styles"]["boards"][board_style][name]
     values["pieces"] = {piece: Swatch(**swatch) for piece, swatch in values["pieces"].items()}
     values["wood"] = Wood(**values["wood"])
     values["layers"] = Layers(**values["layers"])
     return Theme(**values)
+
+
+def grooves(piece_style: PieceStyle) -> tuple[float, ...]:
+    """Return the circles cut into the face of a piece, as shares of its radius."""
+    style = _known("style of the pieces", piece_style, PIECE_STYLES)
+    return tuple(theme_file()["styles"]["pieces"][style]["grooves"])
+
+
+def _known(kind: str, name: str, known: tuple[str, ...]) -> str:
+    if name not in known:
+        raise ValueError(f"unknown {kind} {name!r}: choose {' or '.join(known)}")
+    return name
 
 
 def piece_name(piece: str) -> str:
