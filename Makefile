@@ -21,6 +21,7 @@ BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null
 NETS := src/torony/nets
 WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
+LEARNING := $(VENV)/.learning
 NODE = $$(command -v node || echo $(BIN)/node)
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
 WEB_WASM := web/src/lib/core/torony.wasm
@@ -31,7 +32,7 @@ PAGE := src/torony/server/static
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
-CORE_TESTS := core_tests search_tests solver_tests evaluator_tests core_fuzz
+CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
 
 # Configures and builds programs of the core: folder, options, programs.
 build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
@@ -72,16 +73,17 @@ stubs: $(INSTALLED) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
-pytest: $(INSTALLED) ## Run the tests and the examples in docstrings
+pytest: $(INSTALLED) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS)
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
 	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
 
-threads: $(TOOLS) ## Search with two threads under the thread sanitizer
-	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests)
+threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
+	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests rl_tests)
 	@echo thread_tests; build/threads/thread_tests $(NETS)
+	@echo rl_tests; build/threads/rl_tests 1
 
 # Compiling for WebAssembly takes a minute or two the first time, when its standard library is built.
 wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core as WebAssembly and compare
@@ -144,7 +146,14 @@ $(PYTHON):
 
 $(TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
-	$(UV) -r pyproject.toml --extra dev
+	$(UV) -r pyproject.toml --extra dev --extra rl
+	@touch $@
+
+# PyTorch by pip, which takes a build for processors alone where one lies at hand; uv would not look
+# for it.
+$(LEARNING): pyproject.toml | $(TOOLS)
+	$(PYTHON) -m pip install --quiet "$$(sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)"
+	$(UV) -r pyproject.toml --extra learning
 	@touch $@
 
 $(WASM_TOOLS): pyproject.toml | $(TOOLS)

@@ -1,4 +1,5 @@
-"""Draws the pictures of the README and the documentation: docs/images.json says which.
+"""Draws the pictures of the README and the documentation: docs/images.json says which boards, and
+diagrams.py draws the others.
 
 Every picture is drawn twice, NAME.svg for light pages and NAME-dark.svg for dark ones. The files
 are kept in the repository so that the pages look right wherever they are read; ``--check`` fails
@@ -11,6 +12,8 @@ import argparse
 import json
 import sys
 from pathlib import Path
+
+from diagrams import DIAGRAMS
 
 import torony
 
@@ -29,6 +32,9 @@ def pictures() -> dict[str, str]:
             drawn[f"{name}{suffix}.svg"] = position.svg(
                 theme=theme, turn=entry.get("turn"), size=entry["width"]
             )
+    for name, draw in DIAGRAMS.items():
+        for theme, suffix in SUFFIXES.items():
+            drawn[f"{name}{suffix}.svg"] = draw(theme)
     return drawn
 
 
@@ -38,7 +44,7 @@ def differences() -> list[str]:
     stored = {path.name: path.read_text(encoding="utf-8") for path in IMAGES.glob("*.svg")}
     return [
         *(f"{name} is missing" for name in sorted(drawn.keys() - stored.keys())),
-        *(f"{name} is not in images.json" for name in sorted(stored.keys() - drawn.keys())),
+        *(f"{name} is nowhere asked for" for name in sorted(stored.keys() - drawn.keys())),
         *(
             f"{name} is not what the code draws"
             for name in sorted(drawn.keys() & stored.keys())

@@ -128,6 +128,11 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  mutable_position.play(turn);
                  /// Set when the game is over: exactly when there is no legal turn.
                  { position.outcome() } -> std::same_as<std::optional<Outcome>>;
+                 /// What the board says when it is counted, as if nobody could move any more; only
+                 /// for games that are decided so.
+                 requires !P::decided_by_count || requires {
+                   { position.counted() } -> std::same_as<Outcome>;
+                 };
 
                  /// Some legal turn, quickly and not uniformly; nothing when the game is over.
                  {

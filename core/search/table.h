@@ -6,7 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "search/score.h"
 
@@ -33,7 +38,14 @@ class Table {
   void resize(std::size_t megabytes) {
     const std::size_t entries = (megabytes > 0 ? megabytes << 20 : kSmallest) / sizeof(Entry);
     mask_ = std::bit_floor(entries) - 1;
-    entries_ = std::make_unique<Entry[]>(mask_ + 1);
+    entries_.reset();  // before there is a second table in memory
+    void* memory = ::operator new((mask_ + 1) * sizeof(Entry), kLargePage);
+#ifdef __linux__
+    // Only a wish. Entries lie anywhere, and with small pages the processor spends much of the time
+    // of a look on finding out where its page is.
+    madvise(memory, (mask_ + 1) * sizeof(Entry), MADV_HUGEPAGE);
+#endif
+    entries_.reset(new (memory) Entry[mask_ + 1]);
   }
 
   void clear() {
@@ -102,9 +114,14 @@ class Table {
     }
   };
 
+  static constexpr std::align_val_t kLargePage{2 << 20};
+  struct Release {
+    void operator()(Entry* entries) const { ::operator delete(entries, kLargePage); }
+  };
+
   std::size_t mask_ = 0;
   std::uint64_t age_ = 0;
-  std::unique_ptr<Entry[]> entries_;
+  std::unique_ptr<Entry[], Release> entries_;
 };
 
 }  // namespace torony

@@ -19,7 +19,7 @@ struct ExactEnd<lyngk::Position<Limit>> {
   static double expected_nodes(const P& position) {
     const int claims = 4 - count(position.colours_of(1)) - count(position.colours_of(2));
     const int stacks = count(position.at_most(Limit - 1));
-    return std::pow(10.0, (stacks + 2 * claims - 10) / 2.0);
+    return std::pow(10.0, (stacks + 2 * claims - 11) / 2.0);
   }
 
   static Solution<P> solve(const P& position, Table& table, Watch& watch, const Ration& ration,

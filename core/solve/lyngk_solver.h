@@ -141,7 +141,6 @@ class Solver {
   bool table_answers(const P& position, Value value, int ply) {
     if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) return false;
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
-    for (const Child& child : children) table_.prefetch(child.key);
     for (Child& child : children) {
       const auto known = table_.find(child.key, 0);
       if (!known) continue;
@@ -162,18 +161,19 @@ class Solver {
   void order_children(const P& position, int ply, std::uint32_t first) {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     children.clear();
-    const int player = position.player();
-    const int captured = position.captured_by(player);
-    const bool many = count(position.at_most(Limit - 1)) >= kStacksToCountReplies;
+    const int stacks = count(position.at_most(Limit - 1));
     position.for_each_child([&](Turn turn, const P& child) {
-      int score = kCapture * (child.captured_by(player) - captured) + promise(position, turn);
-      if (many) score -= kReply * static_cast<int>(child.count_turns());
+      const std::uint64_t key = key_of(child);
+      if (stacks >= kStacksToLookAhead) table_.prefetch(key);
+      int score = promise(position, turn);
+      if (stacks >= kStacksToCountReplies) score -= kReply * static_cast<int>(child.count_turns());
       if (turn.bits() == first) score = kFirst;
-      children.push_back({turn, score, key_of(child)});
+      children.push_back({turn, score, key});
     });
   }
 
-  /// Covering the opponent's stacks is good, covering one's own is not.
+  /// Covering the opponent's stacks is good, covering one's own is not. That a turn captures says
+  /// nothing: it scores, but it spends a top, and mostly it can wait.
   static int promise(const P& position, Turn turn) {
     if (!turn.has_move()) return 0;
     const int player = position.player();
@@ -214,7 +214,6 @@ class Solver {
 
   static constexpr int kFirst = 1'000'000;
   static constexpr int kRefuted = -1'000'000;
-  static constexpr int kCapture = 3000;
   static constexpr int kReply = 50;
 
   Table& table_;

@@ -23,8 +23,10 @@ from torony.engine import (
     Solution,
 )
 from torony.errors import (
+    DamagedRecord,
     EngineFailed,
     GameOver,
+    IllegalAction,
     IllegalTurn,
     InvalidNet,
     InvalidPlayer,
@@ -43,12 +45,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Baseline",
+    "DamagedRecord",
     "Engine",
     "EngineFailed",
     "ExternalEngine",
     "Game",
     "GameOver",
     "GygesInterfaceEngine",
+    "IllegalAction",
     "IllegalTurn",
     "Info",
     "InvalidNet",

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from torony.games import Position
 
 __all__ = [
+    "DamagedRecord",
     "EngineFailed",
     "GameOver",
+    "IllegalAction",
     "IllegalTurn",
     "InvalidNet",
     "InvalidPlayer",
@@ -129,6 +131,20 @@ class GameOver(ToronyError):
         return f"the game is already over in {self.position}: {self.ending}"
 
 
+class IllegalAction(ToronyError):
+    """The number of an action that may not be played, for learning programs."""
+
+    def __init__(self, action: int, position: Position, reason: str = "") -> None:
+        super().__init__(action, position, reason)
+        self.action = action
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        reason = self.reason and f" {self.reason}"
+        return f"action {self.action} is not legal in {self.position}{reason}"
+
+
 class InvalidRecord(ToronyError):
     """A stored match that cannot be read: damaged, of another version or against the rules."""
 
@@ -138,6 +154,20 @@ class InvalidRecord(ToronyError):
 
     def __str__(self) -> str:
         return f"not a match that can be read: {self.reason}"
+
+
+class DamagedRecord(ToronyError):
+    """A game in a file that cannot be read: where it stands, what is wrong, and all of its text."""
+
+    def __init__(self, line: int, reason: str, text: str = "", source: str = "") -> None:
+        super().__init__(line, reason, text, source)
+        self.line = line
+        self.reason = reason
+        self.text = text
+        self.source = source
+
+    def __str__(self) -> str:
+        return f"{self.source}{', ' if self.source else ''}line {self.line}: {self.reason}"
 
 
 class InvalidNet(ToronyError):

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
-__all__ = ["data_folder", "write_whole"]
+__all__ = ["data_folder", "whole_file", "write_whole"]
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Writes the text; an older file stays until the new one is complete on the disk."""
+@contextmanager
+def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """A file to write to; an older one stays until the new one is complete on the disk."""
     target = Path(path)
     draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Writes the text to a file, whole or not at all."""
+    with whole_file(path) as file:
+        file.write(text)
 
 
 def data_folder() -> Path:

@@ -310,6 +310,17 @@ class Position:
         outcome = self._position.outcome()
         return None if outcome is None else Outcome(*outcome)
 
+    def counted(self) -> Outcome | None:
+        """How the game would end if nobody moved any more, for instance because the players agree
+        to stop here; ``None`` in games that are not decided by counting.
+
+        >>> position = game("lyngk").position("k/4/7/6/7/6/7/4/(rb) 1 b/k 0/0")
+        >>> position.counted()
+        Outcome(winner=1, reason='stacks of 2')
+        """
+        outcome = self._position.counted()
+        return None if outcome is None else Outcome(*outcome)
+
     def route(self, turn: Turn | str) -> Route:
         """One shortest way to carry out a legal turn, for people to look at.
 

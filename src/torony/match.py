@@ -108,6 +108,11 @@ class Match:
         return self._positions[self._place]
 
     @property
+    def occurrences(self) -> int:
+        """How often the current position has been on the board up to now, this time included."""
+        return self._occurrences[self._place]
+
+    @property
     def at_end(self) -> bool:
         """Whether the current position is the last."""
         return self._place == len(self._turns)

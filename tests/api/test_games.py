@@ -325,3 +325,20 @@ def test_messages() -> None:
     assert str(invalid).endswith(
         "(1000 characters) is not a position of gyges: too long; no digits"
     )
+
+
+@pytest.mark.parametrize("name", torony.games())
+def test_a_count_agrees_with_the_end(name: str) -> None:
+    game = torony.game(name)
+    for seed in range(20):
+        position = game.start(seed)
+        for number in range(80):
+            turns = position.legal_turns()
+            if not turns:
+                break
+            position = position.play(turns[(seed + 7 * number) % len(turns)])
+        outcome = position.outcome()
+        if name.startswith("gyges"):
+            assert position.counted() is None
+        elif outcome is not None and outcome.reason != "six-stack":
+            assert position.counted() == outcome

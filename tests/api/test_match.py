@@ -96,6 +96,7 @@ def test_third_occurrence_is_a_draw(name: str) -> None:
         assert match.outcome() is None
         match.play(turn)
     assert match.outcome() == torony.Outcome(None, "repetition")
+    assert match.occurrences == 3
     assert match.position.outcome() is None
     with pytest.raises(torony.IllegalTurn, match="repetition") as caught:
         match.play("a1b1")

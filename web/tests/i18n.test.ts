@@ -21,9 +21,10 @@ const literals = new Set(
   [...code.matchAll(/["'`]([a-zA-Z]+\.[\w.-]+)["'`]/g)].map(([, key]) => key),
 );
 // `piece.${name}`: every key with that beginning may be meant.
-const prefixes = [...code.matchAll(/`([a-z]+\.(?:[\w.]+\.)?)\$\{/g)].map(
-  ([, start]) => start ?? "",
-);
+const prefixes = [
+  ...code.matchAll(/`([a-z]+\.(?:[\w.]+\.)?)\$\{/g),
+  ...code.matchAll(/startsWith\("([a-z]+\.)"\)/g),
+].map(([, start]) => start ?? "");
 
 const parameters = (entry: Entry): string[] =>
   [

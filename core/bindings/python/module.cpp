@@ -163,12 +163,26 @@ ParsedTurn parse_turn(const Object& object, std::string_view text) {
       object.position);
 }
 
-std::optional<std::pair<std::optional<int>, std::string>> outcome(const Object& object) {
-  const auto result =
-      std::visit([](const auto& position) { return position.outcome(); }, object.position);
+using WinnerAndReason = std::optional<std::pair<std::optional<int>, std::string>>;
+
+WinnerAndReason as_pair(const std::optional<Outcome>& result) {
   if (!result) return std::nullopt;
   const auto winner = result->winner == 0 ? std::nullopt : std::optional(result->winner);
   return std::pair(winner, std::string(result->reason));
+}
+
+WinnerAndReason outcome(const Object& object) {
+  return as_pair(
+      std::visit([](const auto& position) { return position.outcome(); }, object.position));
+}
+
+WinnerAndReason counted(const Object& object) {
+  return std::visit(
+      []<Game P>(const P& position) -> WinnerAndReason {
+        if constexpr (P::decided_by_count) return as_pair(position.counted());
+        return std::nullopt;
+      },
+      object.position);
 }
 
 Object play(const Object& object, const AnyTurn& turn) {
@@ -282,6 +296,7 @@ void bind_position(nb::module_& module) {
       .def("legal_turns", &legal_turns)
       .def("count_turns", on_position([](const auto& p) { return p.count_turns(); }))
       .def("outcome", &outcome)
+      .def("counted", &counted)
       .def("play", &play, "turn"_a, "Does not check whether the turn is legal.")
       .def("parse_turn", &parse_turn, "text"_a)
       .def("is_legal", &is_legal, "turn"_a)
@@ -343,6 +358,7 @@ NB_MODULE(_core, module) {
   bind_position(module);
   bind_engine(module);
   bind_duel(module);
+  bind_rl(module);
   bind_train(module);
   module.def("parse_position", &parse_position, "game"_a, "text"_a);
   module.def("start", &start, "game"_a, "seed"_a = nb::none());

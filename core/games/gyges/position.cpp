@@ -77,7 +77,10 @@ bool Position<Advanced>::is_legal(Turn turn) const {
   const int to = turn.to();
   if (set_up_) return reserve(player_, turn.size()) > 0 && has(placements(), to);
   const int from = turn.from();
-  if (!has(pieces_.occupied() & movable_row(), from)) return false;
+  if (!has(pieces_.occupied(), from)) return false;
+  const int rank = rank_of(from);
+  const Bits not_nearer = player_ == 1 ? rows_from(rank) : rows_up_to(rank);
+  if (!is_stuck(pieces_.occupied() & ~not_nearer)) return false;
   const Moves moves = moves_from(from);
   if (!turn.is_replacement()) return has(moves.ends, to);
   return has(moves.lands, to) && has(moves.drops, turn.drop());

@@ -81,6 +81,8 @@ class Position {
   Pairs owners() const { return {}; }
 
   bool in_set_up() const { return set_up_; }
+  /// How many pieces of that size the player still has to place.
+  int reserve(int player, int size) const;
   const Pieces& pieces() const { return pieces_; }
   /// The rank of the occupied row nearest to a player among these squares, which must not be empty.
   static int front_rank(Bits occupied, int player) {
@@ -101,8 +103,6 @@ class Position {
   };
 
   bool is_won() const { return (pieces_.occupied() & kGoals) != 0; }
-  /// How many pieces of that size the player still has to place.
-  int reserve(int player, int size) const;
   Bits placements() const { return row(home_rank(player_)) & ~pieces_.occupied(); }
   void flip_player() {
     player_ = static_cast<std::uint8_t>(3 - player_);

@@ -57,6 +57,11 @@ template <int Limit>
 std::optional<Outcome> Position<Limit>::outcome() const {
   if (const auto owner = six_stack_owner()) return Outcome{*owner + 1, "six-stack"};  // LYNGK-H4
   if (has_turn(0) || has_turn(1)) return std::nullopt;  // LYNGK-G1, L-5
+  return counted();
+}
+
+template <int Limit>
+Outcome Position<Limit>::counted() const {
   if (captured_[0] != captured_[1]) {
     return Outcome{captured_[0] > captured_[1] ? 1 : 2, "captures"};
   }
@@ -79,5 +84,7 @@ template bool Position<5>::operator==(const Position<5>&) const;
 template bool Position<6>::operator==(const Position<6>&) const;
 template std::optional<Outcome> Position<5>::outcome() const;
 template std::optional<Outcome> Position<6>::outcome() const;
+template Outcome Position<5>::counted() const;
+template Outcome Position<6>::counted() const;
 
 }  // namespace torony::lyngk

@@ -104,6 +104,8 @@ class Position {
 
   // Explanations (position.cpp, objection.cpp, route.cpp).
   std::optional<Outcome> outcome() const;
+  /// What the board says when it is counted, as if nobody could move any more.
+  Outcome counted() const;
   Objection objection(Turn turn) const;
   Route route(Turn turn) const;
 

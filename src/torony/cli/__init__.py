@@ -34,6 +34,10 @@ COMMANDS = {
     "explain": "say why a turn is illegal, or what it does",
     "match": "let engines and other players play matches",
     "tournament": "let several players play each other and rate them",
+    "convert": "convert game records, or import those of others",
+    "records": "check game records, or count what they hold",
+    "replay": "step through a game record in the terminal",
+    "analyse-game": "score every turn of a game record and mark the mistakes",
     "train": "teach the engine a game by self-play",
     "bench": "measure the speed of the core",
 }
@@ -121,7 +125,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
     from torony.cli.common import Parser
 
-    command = import_module(f"torony.cli.{name}")
+    command = import_module(f"torony.cli.{name.replace('-', '_')}")
     parser = Parser(name, COMMANDS[name], command.EXAMPLES)
     command.add_arguments(parser)
     code: int = command.run(parser.read(arguments[1:]))

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Final
 
 from torony.render.markup import Point, element, escape, number, text_element
 
-__all__ = ["BLUE", "FAINT", "INK", "ORANGE", "line", "picture", "ticks", "words"]
+__all__ = [
+    "BLUE",
+    "FAINT",
+    "INK",
+    "ORANGE",
+    "bar",
+    "line",
+    "picture",
+    "save",
+    "ticks",
+    "to_png",
+    "words",
+]
 
 BLUE: Final = "#2b6cb0"
 ORANGE: Final = "#c05621"
@@ -31,6 +44,21 @@ def picture(title: str, content: str, width: int, height: int) -> str:
         font_family="sans-serif",
         font_size=13,
     )
+
+
+def to_png(source: str) -> bytes:
+    """The picture as PNG, twice as large, with the fonts of this machine."""
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(svg_string=source, zoom=2.0))
+
+
+def save(source: str, svg: Path | None, png: Path | None) -> None:
+    """Writes the picture to the files that are wanted."""
+    if svg is not None:
+        svg.write_text(source, encoding="utf-8")
+    if png is not None:
+        png.write_bytes(to_png(source))
 
 
 def ticks(lowest: float, highest: float) -> list[float]:
@@ -61,6 +89,13 @@ def line(start: Point, end: Point, colour: str, *, width: float = 1, dash: str =
         stroke=colour,
         stroke_width=None if width == 1 else width,
         stroke_dasharray=dash or None,
+    )
+
+
+def bar(x: float, y: float, width: float, height: float, colour: str) -> str:
+    """A filled rectangle."""
+    return element(
+        "rect", x=number(x), y=number(y), width=number(width), height=number(height), fill=colour
     )
 
 

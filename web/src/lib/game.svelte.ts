@@ -17,6 +17,7 @@ import {
   type Route,
   type Turn,
 } from "./types";
+import { reasonWords } from "./wording";
 
 export type Player = { kind: "human" } | { kind: "computer"; level: number };
 export type Players = Record<PlayerNumber, Player>;
@@ -102,7 +103,7 @@ export class RunningGame {
     const answer = text
       ? await rules().ask("position", [game, text])
       : await rules().ask("start", [game, seed ?? "0"]);
-    if (!("position" in answer)) throw new Error(answer.reasons.join("; "));
+    if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     return RunningGame.resume({
       version: 1,
       id: newId(),
@@ -278,7 +279,7 @@ export class RunningGame {
   async #replay(record: GameRecord): Promise<void> {
     const { game, start, turns } = record;
     const answer = await rules().ask("match", [game, start, turns.join(" ")]);
-    if (!("position" in answer)) throw new Error(answer.reasons.join("; "));
+    if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     const played = turns.slice(0, answer.texts.length - 1);
     const before = answer.texts[played.length - 1];
     const lastTurn = played.at(-1);

@@ -8,7 +8,13 @@ export type Key = keyof typeof en;
 export type Catalog = Record<Key, Entry>;
 export type Parameters = Record<string, string | number>;
 
-export const LANGUAGES = { en: "English" } as const;
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  hu: "Magyar",
+  pl: "Polski",
+  ro: "Română",
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
 const catalogs = import.meta.glob<{ default: Catalog }>(["../i18n/*.json", "!../i18n/en.json"]);
@@ -29,7 +35,8 @@ class Words {
 
   async use(language: Language): Promise<void> {
     const load = catalogs[`../i18n/${language}.json`];
-    this.#catalog = load ? (await load()).default : en;
+    const catalog = await load?.().catch(() => null);
+    this.#catalog = catalog?.default ?? en;
     this.language = language;
     document.documentElement.lang = language;
   }

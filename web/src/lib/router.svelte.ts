@@ -16,13 +16,16 @@ export function readPlace(hash: string): Place {
   return { page: known ?? null, rest, values: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+// May stand in a fragment as they are, and do in positions and turns.
+const READABLE = /%(?:2F|3A|28|29|3D|40)/g;
+
 export function address(
   page: Page,
   rest: readonly string[] = [],
   values: Readonly<Record<string, string>> = {},
 ): string {
   const path = [page === "home" ? "" : page, ...rest].map(encodeURIComponent).join("/");
-  const query = new URLSearchParams(values).toString();
+  const query = new URLSearchParams(values).toString().replace(READABLE, decodeURIComponent);
   return `#/${path}${query && `?${query}`}`;
 }
 

@@ -2,12 +2,13 @@
 
 import { LANGUAGES, preferredLanguage, words, type Language } from "./i18n.svelte";
 import { readStored, writeStored } from "./stored";
+import { styled, type Theme } from "./theme";
 
 /** Every setting with what it can be, the default first. */
 export const CHOICES = {
   appearance: ["system", "light", "dark"],
   boardStyle: ["wood", "plain"],
-  pieceStyle: ["flat", "glossy"],
+  pieceStyle: ["flat", "engraved"],
   marks: ["none", "letters", "patterns"],
   coordinates: [true, false],
   sounds: [false, true],
@@ -56,6 +57,8 @@ export const themeName = (): "light" | "dark" => {
   if (settings.appearance !== "system") return settings.appearance;
   return device.dark ? "dark" : "light";
 };
+/** The colours that boards and pieces are drawn with. */
+export const boardTheme = (): Theme => styled(themeName(), settings.boardStyle);
 export const animated = (): boolean => settings.animation && !device.lessMotion;
 
 /** Keeps the settings and carries out those that concern the whole page; runs while it is open. */

@@ -9,23 +9,18 @@ export const COLOURS = ["i", "b", "r", "g", "k"] as const;
 
 export const themes: Record<ThemeName, Theme> = { light: file.light, dark: file.dark };
 export const sizes = file.sizes;
+
+export type BoardStyle = keyof typeof file.styles.boards;
+export type PieceStyle = keyof typeof file.styles.pieces;
+
+/** A theme in which some colours of the board are those of a style. */
+export const styled = (name: ThemeName, style: BoardStyle): Theme => ({
+  ...themes[name],
+  ...file.styles.boards[style][name],
+});
+/** Circles cut into the face of a piece, as shares of its radius. */
+export const grooves = (style: PieceStyle): readonly number[] => file.styles.pieces[style].grooves;
 export const letters: Readonly<Record<string, string>> = file.letters;
-
-/** The colours of a board without its pieces. */
-export interface Surface {
-  frame: string;
-  field: string;
-  line: string;
-  goal: string;
-  label: string;
-}
-
-/** Wood, or plain: the colours of the page. */
-export function surface(theme: Theme, game: "lyngk" | "gyges", style: "wood" | "plain"): Surface {
-  const { board, edge, line, label, ring_bed, wood } = theme;
-  if (style === "plain") return { frame: edge, field: ring_bed, line, goal: board, label };
-  return game === "gyges" ? wood : { frame: edge, field: board, line, goal: board, label };
-}
 
 /** Every colour as a custom property: --piece-r-fill, --wood-frame, --player-1. */
 export function customProperties(theme: Theme): string {

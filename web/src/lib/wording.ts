@@ -2,6 +2,7 @@
 
 import { t, words, type Key } from "./i18n.svelte";
 import type { Players } from "./game.svelte";
+import { recognise } from "./sentences";
 import {
   familyOf,
   opponentOf,
@@ -71,10 +72,36 @@ export function scoreWords(score: Score, player: 1 | 2): string {
 // The core answers these to a move onto itself, which stands for "this one, anywhere".
 const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
 
-/** Why something cannot be done: in English as the core says it, else by the rule. */
+/** Why something cannot be done. */
 export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
-  if (aboutOrigin && STUCK.has(rule)) return t("play.stuck");
-  const key = `rule.${rule}`;
-  if (words.language !== "en" && words.has(key)) return t(key);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
+}
+
+/** A sentence of the core in the language of the page; any other text stays as it is. */
+export function coreWords(sentence: string): string {
+  const said = reasonWords(sentence);
+  const beginsWithPoint = /^[a-i]\d\b/.test(said);
+  return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Sentences of the core as they stand within another one. */
+export function reasonWords(...sentences: readonly string[]): string {
+  const said = (sentence: string) =>
+    words.language === "en" ? sentence : (translated(sentence) ?? sentence);
+  return sentences.map(said).join("; ");
+}
+
+export const errorWords = (error: unknown): string =>
+  coreWords(error instanceof Error ? error.message : String(error));
+
+function translated(sentence: string): string | null {
+  const found = recognise(sentence);
+  if (found === null) return null;
+  const { key, values } = found;
+  const { colour, reason } = values;
+  return t(key, {
+    ...values,
+    ...(colour && { colour: colourName(colour) }),
+    ...(reason && { reason: translated(reason) ?? reason }),
+  });
 }

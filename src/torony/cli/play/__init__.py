@@ -10,6 +10,7 @@ from typing import Final
 from torony.adaptive import profile_path
 from torony.cli.common import Parser, UsageError, seed_or_random, whole_number
 from torony.cli.play.company import Adaptive, Company, EngineOpponent, HotSeat, Spectators
+from torony.cli.play.storing import recall
 from torony.cli.play.table import Table
 from torony.engine.engine import FULL_LEVEL
 from torony.match import Match
@@ -19,7 +20,8 @@ EXAMPLES = """\
   torony play gyges --level 7 --second  let a stronger opponent begin
   torony play lyngk-6 --level auto      an opponent that follows your strength from game to game
   torony play gyges-advanced --hot-seat two people, one keyboard
-  torony play lyngk --load game.json    go on with a match that was saved
+  torony play lyngk --save game.tgn     keep the game as a record, see torony replay
+  torony play lyngk --load game.tgn     go on with a game that was saved
   torony play gyges --watch             watch two random players
 
 A turn is written as in docs/notation.md; part of one lists the turns that begin with it, and the
@@ -55,6 +57,11 @@ def add_arguments(parser: Parser) -> None:
     beginning.add_argument("--position", metavar="TEXT", help="begin with this position")
     beginning.add_argument("--load", metavar="FILE", help="go on with the match in this file")
     parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="write the game to this file when it is over or left; .tgn makes it a game record",
+    )
+    parser.add_argument(
         "--profile",
         metavar="FILE",
         type=Path,
@@ -78,7 +85,7 @@ def run(options: Namespace) -> int:
     seed = seed_or_random(options.seed)
     with ExitStack() as stack:
         company = _company(options, seed, stack)
-        Table(_match(options, seed), company).sit_down()
+        Table(_match(options, seed), company, options.save).sit_down()
     return 0
 
 
@@ -97,7 +104,7 @@ def _company(options: Namespace, seed: int, stack: ExitStack) -> Company:
 
 def _match(options: Namespace, seed: int) -> Match:
     if options.load is not None:
-        match = Match.load(options.load)
+        match = recall(options.load)
         if match.game != options.game:
             raise UsageError(f"{options.load} holds a match of {match.game}, not {options.game}")
         return match

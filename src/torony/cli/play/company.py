@@ -31,6 +31,8 @@ class Company(Protocol):
     """Who plays, to stand after the name of the game."""
     options: str
     """What to write on the command line to meet the same company again."""
+    name: str
+    """Who plays where no person does."""
 
     def choose(self, match: Match) -> Turn:
         """The turn of who is no person."""
@@ -50,6 +52,7 @@ class Spectators:
         self.people: Set[int] = frozenset()
         self.greeting = "two random players."
         self.options = " --watch"
+        self.name = "random"
         self._generator = Random(seed)
 
     def choose(self, match: Match) -> Turn:
@@ -69,6 +72,7 @@ class HotSeat(Closing):
         self.people: Set[int] = {1, 2}
         self.greeting = "two people take turns. Type a turn, hint, undo or help."
         self.options = " --hot-seat"
+        self.name = f"torony level {level}"
         self._engine = Engine(game, hash_mb=HASH_MB, level=level, seed=seed)
 
     def choose(self, match: Match) -> Turn:

@@ -10,6 +10,7 @@ from shlex import quote
 from torony.cli.common import drawn
 from torony.cli.play.company import Company
 from torony.cli.play.prompt import Prompt
+from torony.cli.play.storing import recall, store
 from torony.cli.play.wording import CLAIMS, kinds_of_turns, meaning, prospects, say, shortened
 from torony.errors import IllegalTurn, InvalidTurn
 from torony.games import Turn
@@ -25,7 +26,7 @@ COMMANDS = """\
   undo           take back your last turn
   resign         give up
   draw           agree to a draw (two people only)
-  save FILE      write the match to a file
+  save FILE      write the match to a file; .tgn is a record for people to read
   resume FILE    go on with a match from a file
   quit           leave"""
 
@@ -38,8 +39,9 @@ WATCH_PAUSE = 0.4  # seconds between two turns, enough to see what moved
 class Table:
     """A match, who plays it, and what is said about it."""
 
-    def __init__(self, match: Match, company: Company) -> None:
+    def __init__(self, match: Match, company: Company, keep: str | None = None) -> None:
         self.match = match
+        self.keep = keep  # where the game is written when it is over or left
         self.company = company
         self.leaving = False
         self.helped = False
@@ -70,6 +72,9 @@ class Table:
             print()
             self.leave()
             raise
+        finally:
+            if self.keep is not None:
+                store(self.match, self.company, self.keep)
         outcome = self.match.outcome()
         if outcome is None:
             return
@@ -216,14 +221,14 @@ class Table:
         if not path:
             say("Save to which file? For instance: save game.json")
             return
-        self.match.save(path)
+        store(self.match, self.company, path)
         print(f"  Saved. To go on with it:\n  {self.command()} --load {quote(path)}")
 
     def resume(self, path: str) -> None:
         if not path:
             say("Resume which file? For instance: resume game.json")
             return
-        match = Match.load(path)
+        match = recall(path)
         if match.game != self.match.game:
             say(f"{path} holds a match of {match.game}, not {self.match.game}.")
             return
@@ -236,10 +241,13 @@ class Table:
         self.leaving = True
         if self.match.outcome() is not None:
             return
-        if sys.stdin.isatty() and self.match.place and self.save_on_leaving():
+        wants_file = sys.stdin.isatty() and self.match.place and self.keep is None
+        if wants_file and self.save_on_leaving():
             return
-        print("Goodbye. To go on from here:")
-        print(f'  {self.command()} --position "{self.match.position}"')
+        place = f'--position "{self.match.position}"'
+        if self.keep is not None:
+            place = f"--load {quote(self.keep)}"
+        print(f"Goodbye. To go on from here:\n  {self.command()} {place}")
 
     def save_on_leaving(self) -> bool:
         """Asks for a file until there is one or the wish to go; whether it was saved."""

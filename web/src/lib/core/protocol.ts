@@ -5,6 +5,7 @@ import type {
   GameName,
   Info,
   MatchAnswer,
+  Position,
   PositionAnswer,
   Route,
   SearchRequest,
@@ -15,7 +16,7 @@ import type {
 /** Every question about the rules: its arguments and its answer. */
 export interface RulesQuestions {
   games: { arguments: []; answer: { games: GameInfo[] } };
-  start: { arguments: [game: GameName, seed: string]; answer: PositionAnswer };
+  start: { arguments: [game: GameName, seed: string]; answer: { position: Position } };
   position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
   routes: {

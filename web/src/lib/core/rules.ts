@@ -67,8 +67,11 @@ export class Rules {
     if (!waiting) return;
     this.#waiting.delete(message.id);
     this.#restarts = 0;
-    if (message.kind === "answer") waiting.resolve(message.answer);
-    else waiting.reject(new Error(message.text));
+    // The core has problems of its own: a seed that is no number.
+    const answer: { problem?: string } =
+      message.kind === "answer" ? (message.answer as object) : { problem: message.text };
+    if (answer.problem === undefined) waiting.resolve(answer);
+    else waiting.reject(new Error(answer.problem));
   }
 
   /** A worker that died is replaced, and what it had not answered is asked again. */

@@ -1,0 +1,120 @@
+"""What the commands that read game records share: files, what is told about them, bad games."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from torony.cli import BAD_INPUT
+from torony.cli.common import Parser, UsageError, progress_bar, whole_number
+from torony.errors import DamagedRecord
+from torony.games import MAX_SEED, Progress
+from torony.records import FORMATS, Hints, Record, read
+
+__all__ = ["Reading", "add_number", "add_reading", "harmless", "one_record"]
+
+BAR_FROM = 4 * 2**20
+"""Bytes from which on reading is slow enough to show how far it is."""
+
+
+def add_reading(parser: Parser) -> None:
+    """Options that say what the files do not."""
+    group = parser.add_argument_group("what the files do not say")
+    group.add_argument(
+        "--from",
+        metavar="FORMAT",
+        dest="format",
+        choices=tuple(FORMATS),
+        help=f"the format, one of {', '.join(FORMATS)} (default: recognised)",
+    )
+    group.add_argument("--game", metavar="GAME", help="the game of plain text")
+    start = group.add_mutually_exclusive_group()
+    start.add_argument("--position", metavar="TEXT", help="the start of plain text")
+    start.add_argument(
+        "--deal",
+        metavar="N",
+        type=whole_number(0, MAX_SEED),
+        help="the seed of the start, as in torony start GAME --seed N",
+    )
+
+
+class Reading:
+    """Reads files, tells the bad games on stderr, and counts both kinds."""
+
+    def __init__(self, options: Namespace, kept: Path | None = None) -> None:
+        start = None
+        if options.position is not None:
+            if options.game is None:
+                raise UsageError("--position goes with --game")
+            start = options.game.position(options.position.rstrip("\r\n"))
+        self._hints = Hints(options.game, start, options.deal)
+        self._format = options.format
+        self._kept = kept
+        self.good = 0
+        self.bad = 0
+
+    @property
+    def code(self) -> int:
+        """The exit code: whether every game could be read."""
+        return BAD_INPUT if self.bad else 0
+
+    def records(self, files: list[str]) -> Iterator[Record]:
+        """The good games of the files."""
+        for file in files:
+            with self._progress(file) as progress:
+                records = read(
+                    file, self.report, format=self._format, hints=self._hints, progress=progress
+                )
+                for record in records:
+                    self.good += 1
+                    yield record
+
+    @staticmethod
+    def _progress(file: str) -> AbstractContextManager[Progress | None]:
+        path = Path(file)
+        if not path.is_file() or path.stat().st_size < BAR_FROM:
+            return nullcontext()
+        return progress_bar("reading", total=path.stat().st_size)
+
+    def report(self, damage: DamagedRecord) -> None:
+        self.bad += 1
+        line = " ".join(str(damage).split())
+        print(f"torony: error: {line}", file=sys.stderr, flush=True)
+        if self._kept is not None:
+            mode = "w" if self.bad == 1 else "a"
+            with self._kept.open(mode, encoding="utf-8", errors="surrogateescape") as file:
+                file.write(f"{damage.text}\n")
+
+
+def one_record(options: Namespace, file: str, number: int) -> Record:
+    """The game of that number in a file, from 1."""
+    reading = Reading(options)
+    for record in reading.records([file]):
+        if reading.good == number:
+            return record
+    games = f"{reading.good} game{'' if reading.good == 1 else 's'} that can be read"
+    raise UsageError(f"{file} holds {games}, so there is no number {number}")
+
+
+def harmless(text: str) -> str:
+    """The text of a file on one line, without signs that would steer a terminal.
+
+    >>> harmless("two\\nlines \\x1b[2J")
+    'two lines ?[2J'
+    """
+    line = " ".join(text.split())
+    return "".join(sign if sign.isprintable() else "?" for sign in line)
+
+
+def add_number(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--number",
+        metavar="N",
+        type=whole_number(1, 10**12),
+        default=1,
+        help="which game of the file (default: the first)",
+    )

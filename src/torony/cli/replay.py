@@ -1,0 +1,237 @@
+"""``torony replay``: stepping through a game record in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from dataclasses import dataclass
+from shutil import get_terminal_size
+from textwrap import shorten, wrap
+
+from torony.cli.common import Parser, drawn, whole_number
+from torony.cli.keys import interactive, keys
+from torony.cli.reading import add_number, add_reading, harmless, one_record
+from torony.engine.judgement import in_words
+from torony.games import Position
+from torony.records import Entry, Line, Record
+from torony.records.text import NAGS
+from torony.records.values import result_text
+from torony.render import small_board, way
+
+EXAMPLES = """\
+  torony replay game.tgn
+  torony replay games.tgn --number 3 --at 12
+  torony replay archive.zip > boards.txt
+
+Keys: right and left step, page down and page up ten turns, end and home to the end and the start,
+down into a variation of the turn shown or to the next one, up back to where it was left, q quits.
+Where there is no terminal all boards are printed one after another, with --at only that one.
+"""
+
+LEAP = 10
+KEYS = "←→ step  ↑↓ variations  home end  q quit"
+PLAIN_KEYS = "arrows: step, variations  home end  q quit"
+ON_SCREEN, OFF_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+CLEAR = "\x1b[H\x1b[J"
+_SIGNS = {number: sign for sign, number in NAGS.items()}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file of game records")
+    add_number(parser)
+    parser.add_argument(
+        "--at", metavar="N", type=whole_number(0, 10**6), help="begin after that many turns"
+    )
+    add_reading(parser)
+
+
+@dataclass
+class Stage:
+    """A line that is looked at, and how far it is played."""
+
+    line: Line
+    positions: list[Position]
+    first: int
+    """The number of its first turn."""
+    place: int = 0
+
+    @property
+    def entry(self) -> Entry | None:
+        """The turn that was played last."""
+        return self.line.turns[self.place - 1] if self.place else None
+
+    def go(self, place: int) -> None:
+        self.place = max(0, min(place, len(self.line.turns)))
+
+
+class Walk:
+    """A way through a record: the main line, and the variations that were entered."""
+
+    def __init__(self, record: Record, place: int = 0) -> None:
+        self.record = record
+        self.stages = [Stage(record.line, list(record.positions()), 1)]
+        self.now.go(place)
+
+    @property
+    def now(self) -> Stage:
+        return self.stages[-1]
+
+    @property
+    def position(self) -> Position:
+        return self.now.positions[self.now.place]
+
+    def press(self, key: str) -> None:
+        """Does what a key says; other keys do nothing."""
+        now = self.now
+        if key in ("right", " ", "enter", "l"):
+            now.go(now.place + 1)
+        elif key in ("left", "h"):
+            self.step_back()
+        elif key in ("page down", "page up"):
+            now.go(now.place + (LEAP if key == "page down" else -LEAP))
+        elif key in ("home", "end"):
+            now.go(0 if key == "home" else len(now.line.turns))
+        elif key in ("down", "j"):
+            self.into_variation()
+        elif key in ("up", "k"):
+            self.out_of_variation()
+
+    def step_back(self) -> None:
+        if self.now.place <= 1 and len(self.stages) > 1:
+            self.stages.pop()
+            self.now.go(self.now.place - 1)
+        else:
+            self.now.go(self.now.place - 1)
+
+    def into_variation(self) -> None:
+        """The first variation of the turn shown; from the first turn of one, the next of them."""
+        if self.now.entry is not None and self.now.entry.variations:
+            self._enter(self.now.entry.variations[0])
+        elif self.now.place == 1 and len(self.stages) > 1:
+            others = self.stages[-2].entry
+            assert others is not None
+            lines = [id(line) for line in others.variations]
+            following = lines.index(id(self.now.line)) + 1
+            if following < len(lines):
+                self.stages.pop()
+                self._enter(others.variations[following])
+
+    def out_of_variation(self) -> None:
+        if len(self.stages) > 1:
+            self.stages.pop()
+
+    def _enter(self, line: Line) -> None:
+        number = self.now.first + self.now.place - 1
+        start = self.now.positions[self.now.place - 1]
+        variation = Record(start, line=line)
+        self.stages.append(Stage(line, list(variation.positions()), number, 1))
+
+
+def run(options: Namespace) -> int:
+    record = one_record(options, options.file, options.number)
+    walk = Walk(record, options.at or 0)
+    if interactive():
+        look(walk)
+    else:
+        print_all(walk, only=options.at is not None)
+    return 0
+
+
+def look(walk: Walk) -> None:
+    """Draws, waits for a key, and so on."""
+    sys.stdout.write(ON_SCREEN)
+    try:
+        with keys() as pressed:
+            show(walk)
+            for key in pressed:
+                if key in ("q", "escape", "\x04"):
+                    break
+                walk.press(key)
+                show(walk)
+    finally:
+        sys.stdout.write(OFF_SCREEN)
+        sys.stdout.flush()
+    print(f'torony analyse {walk.record.game} "{walk.position}"')
+
+
+def show(walk: Walk) -> None:
+    """Fills the screen: who plays, the board, the turn, as much of the comments as there is room
+    for, and the keys."""
+    size = get_terminal_size()
+    above = [heading(walk.record), *board(walk, size.columns, size.lines).splitlines()]
+    room = max(size.lines - len(above) - 2, 1)
+    said = wrap(comments(walk), size.columns - 1, max_lines=room, placeholder=" ...")
+    lines = [*above, fitted(story(walk), size.columns), *said]
+    lines[0] = fitted(lines[0], size.columns)
+    lines = lines[: size.lines - 1] + [""] * (size.lines - 1 - len(lines))
+    sys.stdout.write(CLEAR + "\r\n".join([*lines, fitted(key_line(), size.columns)]))
+    sys.stdout.flush()
+
+
+def fitted(text: str, width: int) -> str:
+    return shorten(text, width - 1, placeholder=" ...") if len(text) >= width else text
+
+
+def key_line() -> str:
+    return KEYS if (sys.stdout.encoding or "").lower().startswith("utf") else PLAIN_KEYS
+
+
+def board(walk: Walk, columns: int, lines: int) -> str:
+    """The board with the last turn marked, or a small one where there is no room."""
+    last = None
+    if walk.now.entry is not None:
+        last = way(walk.now.positions[walk.now.place - 1], walk.now.entry.turn)
+    large = drawn(walk.position, turn=last)
+    if columns >= 70 and lines >= len(large.splitlines()) + 4:
+        return large
+    return small_board(walk.position)
+
+
+def heading(record: Record) -> str:
+    """Who plays what, and how it ended."""
+    parts = [str(record.game), " - ".join(record.players)]
+    parts += [record.tags[name] for name in ("Event", "Date") if name in record.tags]
+    ending = "unfinished" if record.outcome is None else str(record.outcome)
+    return harmless(f"{', '.join(parts)}: {result_text(record.outcome)} {ending}")
+
+
+def story(walk: Walk) -> str:
+    """The turn shown, what is said about it, and where one is."""
+    now = walk.now
+    if now.entry is None:
+        return f"start, {len(now.line.turns)} turns"
+    entry = now.entry
+    player = now.positions[now.place - 1].player
+    signs = "".join(_SIGNS.get(nag, f" ${nag}") for nag in entry.nags)
+    parts = [f"{now.first + now.place - 1}. player {player}: {entry.turn}{signs}"]
+    if entry.score is not None:
+        words = in_words(entry.score, player)
+        parts.append(words if entry.score.proved else f"{entry.score} ({words})")
+    if entry.spent is not None:
+        parts.append(f"{entry.spent:g} s")
+    if entry.clock is not None:
+        parts.append(f"{entry.clock:g} s left")
+    parts += [f"{mark.colour} {'~'.join(mark.points)}" for mark in entry.marks]
+    if len(walk.stages) > 1:
+        parts.append(f"in a variation, {len(now.line.turns)} turns")
+    elif entry.variations:
+        count = len(entry.variations)
+        parts.append(f"{count} variation{'s' if count > 1 else ''}")
+    return ", ".join(parts)
+
+
+def comments(walk: Walk) -> str:
+    said = list(walk.now.entry.comments) if walk.now.entry is not None else []
+    if walk.now.place <= 1 and (walk.now.place == 0 or len(walk.stages) > 1):
+        said = [*walk.now.line.comments, *said]
+    return harmless(" ".join(said))
+
+
+def print_all(walk: Walk, *, only: bool) -> None:
+    """All boards of the main line, or only the one where the walk stands."""
+    print(heading(walk.record))
+    for place in [walk.now.place] if only else range(len(walk.record.turns) + 1):
+        walk.now.go(place)
+        print(f"\n{board(walk, 80, 24)}\n\n{story(walk)}")
+        if said := comments(walk):
+            print(said)

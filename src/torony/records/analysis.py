@@ -1,0 +1,120 @@
+"""Scoring every turn of a record with the engine, and marking the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from torony.engine import Engine, Info, Limit, Score
+from torony.games import Outcome
+from torony.match import Match
+from torony.records.record import Entry, Line, Record
+
+__all__ = ["MISTAKES", "Mistake", "annotate", "forget", "mistakes"]
+
+MISTAKES: Final = ((1 / 3, 4), (1 / 5, 2), (1 / 10, 6))
+"""From which loss of the expected result on a turn gets which judgement: ??, ?, ?!."""
+LONGEST_LINE: Final = 6
+"""Turns of the better line that are written down."""
+BY: Final = "by"
+"""A note that tells our variations from those of people."""
+OURS: Final = "torony"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A turn that gave something away."""
+
+    number: int
+    player: int
+    entry: Entry
+    better: Entry | None
+    """What the engine would have played, where it is written down."""
+
+
+def annotate(record: Record, engine: Engine, limit: Limit) -> Iterator[int]:
+    """Scores the turns that have no score yet; after each it gives how many are done.
+
+    A turn keeps what it is worth to its player. One that gives away more than a tenth of a point
+    is marked, and what the engine would have played stands beside it as a variation. Whoever stops
+    in between has lost nothing: what is done is in the record.
+    """
+    match = Match(record.start)
+    known: Info | None = None  # what was found in the position that is now on the board
+    for number, entry in enumerate(record.turns, start=1):
+        if entry.score is not None:
+            match.play(entry.turn)
+            known = None
+        else:
+            best = known or _look(engine, match, limit)
+            match.play(entry.turn)
+            known = None
+            score = best.score
+            if best.line[0] != entry.turn:
+                outcome = match.outcome()
+                if outcome is None:
+                    known = _look(engine, match, limit)
+                    score = _before(known.score)
+                else:
+                    score = _at_end(outcome, 3 - match.position.player)
+            _judge(entry, score, best)
+        yield number
+
+
+def _look(engine: Engine, match: Match, limit: Limit) -> Info:
+    return list(engine.analyse(match, limit, multipv=1))[-1]
+
+
+def _before(score: Score) -> Score:
+    """The score of the player who moved last, a turn earlier.
+
+    >>> _before(Score(cp=35)), _before(Score(win=2)), _before(Score(loss=2))
+    (Score(cp=-35), Score(loss=3), Score(win=3))
+    """
+    if score.win is not None:
+        return Score(loss=score.win + 1)
+    return Score(win=score.loss + 1) if score.loss is not None else -score
+
+
+def _at_end(outcome: Outcome, player: int) -> Score:
+    """What a turn is worth that ended the game."""
+    if outcome.winner is None:
+        return Score(draw=True)
+    return Score(win=1) if outcome.winner == player else Score(loss=1)
+
+
+def _judge(entry: Entry, score: Score, best: Info) -> None:
+    """Writes down the score, and where it is a mistake the judgement and the better line."""
+    entry.score = score
+    lost = best.score.expected - score.expected
+    nag = next((nag for least, nag in MISTAKES if lost >= least), None)
+    if nag is None or best.line[0] == entry.turn:
+        return
+    if not any(given in (2, 4, 6) for given in entry.nags):
+        entry.nags = (*entry.nags, nag)
+    line = [Entry(turn) for turn in best.line[:LONGEST_LINE]]
+    line[0].score = best.score
+    line[0].notes[BY] = OURS
+    entry.variations.append(Line([], line))
+
+
+def forget(record: Record) -> None:
+    """Takes away all that an analysis has written."""
+    for entry in record.turns:
+        entry.score = None
+        ours = [line for line in entry.variations if line.turns[0].notes.get(BY) == OURS]
+        if ours:
+            entry.nags = tuple(nag for nag in entry.nags if nag not in (2, 4, 6))
+        entry.variations = [line for line in entry.variations if line not in ours]
+
+
+def mistakes(record: Record) -> Iterator[Mistake]:
+    """The turns of the main line that are marked as mistakes."""
+    player = record.start.player
+    for number, entry in enumerate(record.turns, start=1):
+        if any(nag in (2, 4, 6) for nag in entry.nags):
+            ours = (line.turns[0] for line in entry.variations)
+            better = next((first for first in ours if first.notes.get(BY) == OURS), None)
+            yield Mistake(number, player, entry, better)
+        player = 3 - player

@@ -1,0 +1,1 @@
+"""Games that others have written down, each in its own notation."""

@@ -1,0 +1,82 @@
+"""What importers share: what the caller knows, and a record made turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from torony.errors import InvalidRecord
+from torony.games import Game, Outcome, Position
+from torony.records.progress import Progress
+from torony.records.record import Entry, Record, fixed_start
+
+__all__ = ["Draft", "Hints", "alternately"]
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What the caller knows of games whose files do not say it."""
+
+    game: Game | None = None
+    start: Position | None = None
+    deal: int | None = None
+
+    def beginning(self, game: Game) -> tuple[Position, int | None]:
+        """The start of a game whose file does not tell it, and the seed of its deal."""
+        if self.start is not None:
+            return self.start, None
+        if self.deal is not None:
+            return game.start(self.deal), self.deal
+        fixed = fixed_start(game)
+        if fixed is None:
+            raise InvalidRecord(f"{game} has many starts, and nothing says which: give --position")
+        return fixed, None
+
+
+class Draft:
+    """A record in the making; every turn is played."""
+
+    def __init__(
+        self, start: Position, tags: dict[str, str] | None = None, deal: int | None = None
+    ) -> None:
+        self.record = Record(start, dict(tags or {}), deal=deal)
+        self._progress = Progress(start)
+
+    @property
+    def position(self) -> Position:
+        return self._progress.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the rules end the game here, if they do."""
+        return self._progress.outcome()
+
+    def play(self, text: str, spent: float | None = None) -> None:
+        self.record.turns.append(Entry(self._progress.play(text), spent=spent))
+
+    def comment(self, text: str) -> None:
+        """A comment on what was played last."""
+        turns = self.record.turns
+        (turns[-1].comments if turns else self.record.comments).append(text)
+
+    def pass_if_forced(self) -> None:
+        """Plays a pass that others do not write down."""
+        turns = self.position.legal_turns()
+        if len(turns) == 1 and str(turns[0]) == "pass":
+            self.play("pass")
+
+    def finish(self, stated: Outcome | None = None) -> Record:
+        """The record with the result of the rules, or else the one that was stated."""
+        self.record.outcome = self.outcome or stated
+        return self.record
+
+
+def alternately(first: list[str], second: list[str]) -> Iterator[str]:
+    """Placements in our order, where others let one player place everything before the other."""
+    if not 0 <= len(first) - len(second) <= 1:
+        raise InvalidRecord(
+            f"it breaks off in the set-up, after {len(first)} placements of the first player and "
+            f"{len(second)} of the second, which here alternate"
+        )
+    for number in range(len(first) + len(second)):
+        yield (second if number % 2 else first)[number // 2]

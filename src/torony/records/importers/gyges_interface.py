@@ -1,0 +1,139 @@
+"""Positions and turns of the Universal Gyges Interface, as programs print them.
+
+A game is a position, then turns ``from|to`` or ``from|to|drop``. Squares are numbers from 0 to 35,
+row by row, 36 and 37 the goals. The interface counts them from the side of the player to move; some
+programs always count from the side of the first player, and a game that can only be read so is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, TextIO
+
+from torony.engine.gyges_interface import read_turn
+from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.games import Game, Outcome, Position
+from torony.records.damage import Report, reason_of, refuse_bytes
+from torony.records.importers.draft import Draft, Hints
+from torony.records.record import Record
+
+__all__ = ["looks_like_it", "read"]
+
+_ROWS: Final = re.compile(r"(?:[0-3]{6}/){5}[0-3]{6}")
+_TURN: Final = re.compile(r"\d+\|\d+(?:\|\d+)?")
+_NUMBER: Final = re.compile(r"\d+\.+")
+_RESULTS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None}
+_NAMES: Final = ("gyges", "gyges-advanced")
+_WORDS: Final = (
+    "setpos",
+    "data",
+    "position",
+    "moves",
+    "bestmove",
+    "go",
+    "makemove",
+    "move",
+    "*",
+    "-",
+)
+"""Words of the interface that stand around what is read."""
+
+
+@dataclass
+class _Game:
+    line: int
+    rows: str
+    side: int = 1
+    name: str = ""
+    turns: list[tuple[int, str]] = field(default_factory=list)
+    outcome: Outcome | None = None
+    text: str = ""
+    fault: tuple[int, str] | None = None
+
+
+def looks_like_it(head: str) -> bool:
+    """Whether a text begins with a position of the interface, or is about its turns."""
+    return _TURN.search(head) is not None
+
+
+def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
+    """A game for every position; one that cannot be read is reported."""
+    for game in _games(stream):
+        line = game.line
+        try:
+            refuse_bytes(game.text)
+            if game.fault is not None:
+                line, reason = game.fault
+                raise InvalidRecord(reason)
+            record, failed = _best_view(game, hints)
+            if failed is not None:
+                line, error = failed
+                raise InvalidRecord(reason_of(error))
+            yield record
+        except ToronyError as error:
+            damaged(DamagedRecord(line, reason_of(error), game.text))
+
+
+def _games(stream: TextIO) -> Iterator[_Game]:
+    game: _Game | None = None
+    name = ""
+    for number, line in enumerate(stream, start=1):
+        for word in line.split():
+            if word.lower() in _NAMES:
+                name = word.lower()
+            elif _ROWS.fullmatch(word):
+                if game is not None:
+                    yield game
+                game = _Game(number, word, name=name)
+            elif game is None and not _is_around(word):
+                game = _Game(number, "", fault=(number, f"{word!r} stands before any position"))
+            elif game is not None:
+                _add(game, number, word)
+        if game is not None:
+            game.text += line
+    if game is not None:
+        yield game
+
+
+def _add(game: _Game, line: int, word: str) -> None:
+    if _TURN.fullmatch(word):
+        game.turns.append((line, word))
+    elif word in ("1", "2") and not game.turns:
+        game.side = int(word)
+    elif word in _RESULTS:
+        game.outcome = Outcome(_RESULTS[word], "")
+    elif not _is_around(word):
+        game.fault = game.fault or (line, f"{word!r} is no turn such as 0|8 or 0|1|14")
+
+
+def _is_around(word: str) -> bool:
+    return word.lower() in _WORDS or _NUMBER.fullmatch(word) is not None
+
+
+def _best_view(game: _Game, hints: Hints) -> tuple[Record, tuple[int, ToronyError] | None]:
+    """The game as read from the side of the mover, or else from that of the first player; if it
+    can be read from neither, what was wrong with the one that came further."""
+    readings = [_read(game, hints, fixed=False)]
+    if readings[0][1] is not None:
+        readings.append(_read(game, hints, fixed=True))
+    return max(readings, key=lambda reading: (reading[1] is None, len(reading[0].turns)))
+
+
+def _read(
+    game: _Game, hints: Hints, *, fixed: bool
+) -> tuple[Record, tuple[int, ToronyError] | None]:
+    draft = Draft(_start(game, hints))
+    for line, word in game.turns:
+        try:
+            viewer = 1 if fixed else draft.position.player
+            draft.play(str(read_turn(word, draft.position, viewer)))
+        except ToronyError as error:
+            return draft.record, (line, error)
+    return draft.finish(game.outcome), None
+
+
+def _start(game: _Game, hints: Hints) -> Position:
+    known = hints.game or (Game(game.name) if game.name else Game("gyges-advanced"))
+    return known.position(f"{game.rows} {game.side} -")

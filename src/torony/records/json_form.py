@@ -1,0 +1,279 @@
+"""Records as JSON; ``record.schema.json`` in this folder describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NoReturn, TypeVar
+
+from torony.engine.judgement import as_record
+from torony.engine.score import Score
+from torony.errors import InvalidRecord, ToronyError
+from torony.games import MAX_SEED, Game, Outcome
+from torony.records.progress import Progress
+from torony.records.record import (
+    MAX_NESTING,
+    Entry,
+    Line,
+    Mark,
+    Record,
+    check_points,
+    check_tag,
+)
+
+__all__ = ["FORMAT", "from_json", "from_object", "load_json", "schema", "to_json", "to_object"]
+
+FORMAT: Final = "torony-record"
+VERSION: Final = 1
+
+Value = TypeVar("Value")
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a record."""
+    text = files("torony.records").joinpath("record.schema.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def to_json(record: Record) -> str:
+    """The record as JSON, on one line."""
+    return json.dumps(to_object(record), allow_nan=False)
+
+
+def from_json(text: str | bytes) -> Record:
+    """The exact inverse of :func:`to_json`; ``InvalidRecord`` says what is wrong."""
+    return from_object(load_json(text))
+
+
+def to_object(record: Record) -> dict[str, Any]:
+    """The record as what ``json.dumps`` takes."""
+    for name in record.tags:
+        check_tag(name)
+    written: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": record.game.name}
+    if record.deal is not None:
+        written["deal"] = record.deal
+    written["start"] = record.start.text
+    written["tags"] = record.tags
+    written |= _line_to_object(record.line)
+    outcome = record.outcome
+    written["result"] = outcome and {"winner": outcome.winner, "reason": outcome.reason}
+    return written
+
+
+def _line_to_object(line: Line) -> dict[str, Any]:
+    turns = [_entry_to_object(entry) for entry in line.turns]
+    return {"comments": line.comments, "turns": turns} if line.comments else {"turns": turns}
+
+
+def _entry_to_object(entry: Entry) -> dict[str, Any]:
+    """Only what there is to say."""
+    entry.check()
+    parts: dict[str, Any] = {
+        "nags": list(entry.nags),
+        "spent": entry.spent,
+        "clock": entry.clock,
+        "score": entry.score and as_record(entry.score),
+        "marks": [{"points": list(mark.points), "colour": mark.colour} for mark in entry.marks],
+        "notes": entry.notes,
+        "comments": entry.comments,
+        "variations": [_line_to_object(variation) for variation in entry.variations],
+    }
+    said = {name: part for name, part in parts.items() if part not in (None, [], {})}
+    return {"turn": str(entry.turn), **said}
+
+
+def load_json(text: str | bytes) -> Any:
+    """What the JSON text says, or ``InvalidRecord``."""
+    try:
+        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)
+    except RecursionError:
+        raise InvalidRecord("it is nested too deeply") from None
+    except ToronyError:
+        raise
+    except ValueError as error:  # bad JSON, bad UTF-8, numbers without end
+        raise InvalidRecord(f"it is not JSON: {error}") from None
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidRecord(f"the field {twice!r} occurs twice")
+    return record
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise InvalidRecord(f"it is not JSON: {constant} is no JSON number")
+
+
+def from_object(written: Any) -> Record:
+    """The record that was read from JSON; every turn is played."""
+    fields = _Fields(written, "record")
+    if fields.take("format", _text) != FORMAT:
+        raise InvalidRecord(f"format: {FORMAT!r} expected")
+    if fields.take("version", _number) != VERSION:
+        raise InvalidRecord(f"version: only {VERSION} is known")
+    start = Game(fields.take("game", _text)).position(fields.take("start", _text))
+    deal = fields.may("deal", _seed)
+    if deal is not None and start.game.start(deal) != start:
+        raise InvalidRecord(f"the deal {deal} gives another start than the field start")
+    tags = fields.may("tags", _texts_by_name) or {}
+    for name in tags:
+        check_tag(name)
+    progress = Progress(start)
+    line = _read_line(fields, progress, 0)
+    outcome = fields.take("result", _outcome)
+    fields.end()
+    progress.check_outcome(outcome)
+    return Record(start, tags, line, outcome, deal)
+
+
+class _Fields:
+    """The fields of a JSON object, taken one by one: none is missing, none is left."""
+
+    def __init__(self, written: Any, where: str) -> None:
+        if not isinstance(written, dict):
+            raise InvalidRecord(f"{where}: named fields expected, not {_shown(written)}")
+        self._left = dict(written)
+        self._where = where
+
+    def take(self, name: str, read: Callable[[Any], Value]) -> Value:
+        if name not in self._left:
+            raise InvalidRecord(f"{self._where}: the field {name!r} is missing")
+        try:
+            return read(self._left.pop(name))
+        except ToronyError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise InvalidRecord(f"{self._where}: {name}: {error}") from None
+
+    def may(self, name: str, read: Callable[[Any], Value]) -> Value | None:
+        return self.take(name, read) if name in self._left else None
+
+    def end(self) -> None:
+        for name in self._left:
+            raise InvalidRecord(f"{self._where}: there is no field {name!r}")
+
+
+def _read_line(fields: _Fields, progress: Progress, nesting: int) -> Line:
+    if nesting > MAX_NESTING:
+        raise InvalidRecord(f"variations are nested more than {MAX_NESTING} deep")
+    line = Line(fields.may("comments", _texts) or [])
+    for written in fields.take("turns", _list):
+        line.turns.append(_read_entry(written, progress, nesting))
+    return line
+
+
+def _read_entry(written: Any, progress: Progress, nesting: int) -> Entry:
+    number = progress.number + 1
+    fields = _Fields(written, f"turn {number}")
+    try:
+        entry = Entry(progress.play(fields.take("turn", _text)))
+        entry.nags = tuple(map(_number, fields.may("nags", _list) or []))
+        entry.spent = fields.may("spent", _seconds)
+        entry.clock = fields.may("clock", _seconds)
+        entry.score = fields.may("score", _score)
+        entry.marks = tuple(map(_mark, fields.may("marks", _list) or []))
+        entry.notes = fields.may("notes", _texts_by_name) or {}
+        entry.comments = fields.may("comments", _texts) or []
+        for mark in entry.marks:
+            check_points(mark, progress.position.game)
+        entry.check()
+    except ToronyError as error:
+        if isinstance(error, InvalidRecord) and error.reason.startswith("turn "):
+            raise
+        raise InvalidRecord(f"turn {number}: {error}") from error
+    for variation in fields.may("variations", _list) or []:
+        inner = _Fields(variation, f"turn {number}, variation")
+        line = _read_line(inner, progress.alternative(), nesting + 1)
+        inner.end()
+        if not line.turns:
+            raise InvalidRecord(f"turn {number}: a variation has no turn")
+        entry.variations.append(line)
+    fields.end()
+    return entry
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"text expected, not {_shown(value)}")
+    return value
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"a whole number expected, not {_shown(value)}")
+    return value
+
+
+def _seed(value: Any) -> int:
+    if not 0 <= _number(value) <= MAX_SEED:
+        raise ValueError(f"{_shown(value)} is not between 0 and {MAX_SEED}")
+    return int(value)
+
+
+def _seconds(value: Any) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError(f"a number of seconds expected, not {_shown(value)}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError("so many seconds nobody has") from None
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"a list expected, not {_shown(value)}")
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return list(map(_text, _list(value)))
+
+
+def _texts_by_name(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise TypeError(f"texts by name expected, not {_shown(value)}")
+    return {name: _text(text) for name, text in value.items()}
+
+
+def _score(value: Any) -> Score:
+    if isinstance(value, dict) and len(value) == 1:
+        [(kind, number)] = value.items()
+        if kind == "draw" and number is True:
+            return Score(draw=True)
+        if kind in ("win", "loss") and _number(number) >= 0:
+            return Score(**{kind: number})
+        if kind == "cp":
+            return Score(cp=_number(number))
+    raise ValueError(f'a score such as {{"cp": 35}} or {{"win": 3}} expected, not {_shown(value)}')
+
+
+def _mark(value: Any) -> Mark:
+    fields = _Fields(value, "mark")
+    mark = Mark(tuple(fields.take("points", _texts)), fields.take("colour", _text))
+    fields.end()
+    return mark
+
+
+def _outcome(value: Any) -> Outcome | None:
+    if value is None:
+        return None
+    fields = _Fields(value, "result")
+    winner = fields.take("winner", lambda winner: winner)
+    if winner not in (None, 1, 2) or isinstance(winner, bool | float):
+        raise ValueError(f"a winner is 1, 2 or null, not {_shown(winner)}")
+    outcome = Outcome(winner, fields.take("reason", _text))
+    fields.end()
+    return outcome
+
+
+def _shown(value: Any) -> str:
+    """The value as it stands in the file, cut short."""
+    text = json.dumps(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -1,0 +1,86 @@
+// An analysis as the values of an address and back:
+//   #/analyse/gyges?position=321123/…/321123+1+-&turns=a1b3.b6b4.1.c6c5&at=2
+// A number among the turns says how many to go back before the next one. `at` says which turn is
+// shown, counted as they are written; without it that is the end of the main line.
+
+import type { Key, Parameters } from "./i18n.svelte";
+import { add, lineThrough, paths, samePath, type Path, type Tree } from "./tree";
+import { GAMES, type GameName } from "./types";
+
+export interface Shared {
+  game: GameName;
+  start: string | null; // null: where the game begins
+  tree: Tree;
+  path: Path;
+}
+
+/** What is wrong with a link, as a text of the page. */
+export class BrokenLink extends Error {
+  constructor(
+    readonly key: Key,
+    readonly parameters: Parameters = {},
+  ) {
+    super(key);
+  }
+}
+
+/** More than any game needs; a longer tree is not worth a link. */
+export const MOST_TURNS = 2000;
+const TURN = /^[0-9A-Za-z:=@]{2,16}$/;
+const NUMBER = /^[0-9]{1,6}$/;
+
+export function writeTree(tree: Tree): string {
+  const words: string[] = [];
+  let back = 0;
+  const visit = (nodes: Tree) => {
+    for (const { turn, next } of nodes) {
+      if (back > 0) words.push(String(back));
+      words.push(turn);
+      back = 0;
+      visit(next);
+      back += 1;
+    }
+  };
+  visit(tree);
+  return words.join(".");
+}
+
+export function readTree(text: string): Tree {
+  const words = text.split(/[. ]/).filter((word) => word !== "");
+  if (words.length > 2 * MOST_TURNS) throw new BrokenLink("analyse.link.long");
+  let tree: Tree = [];
+  let path: Path = [];
+  for (const word of words) {
+    if (NUMBER.test(word)) {
+      if (Number(word) > path.length) throw new BrokenLink("analyse.link.turns", { word });
+      path = path.slice(0, path.length - Number(word));
+    } else {
+      if (!TURN.test(word)) throw new BrokenLink("analyse.link.turns", { word });
+      tree = add(tree, path, [word]);
+      path = [...path, word];
+    }
+  }
+  return tree;
+}
+
+export function toValues({ start, tree, path }: Shared): Record<string, string> {
+  const shown = 1 + paths(tree).findIndex((other) => samePath(other, path));
+  return {
+    ...(start === null ? {} : { position: start }),
+    ...(tree.length === 0 ? {} : { turns: writeTree(tree) }),
+    at: String(shown),
+  };
+}
+
+export function fromValues(
+  game: string | undefined,
+  { position, turns = "", at }: Readonly<Record<string, string>>,
+): Shared {
+  const known = GAMES.find((name) => name === game);
+  if (known === undefined) throw new BrokenLink("analyse.link.game", { game: game ?? "" });
+  const tree = readTree(turns);
+  const all = [[], ...paths(tree)];
+  const path = at === undefined ? lineThrough(tree, []) : NUMBER.test(at) ? all[Number(at)] : null;
+  if (!path) throw new BrokenLink("analyse.link.place", { place: at ?? "", count: all.length - 1 });
+  return { game: known, start: position ?? null, tree, path };
+}
