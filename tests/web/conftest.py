@@ -18,7 +18,7 @@ pytest.importorskip("playwright", reason="make browser installs what these tests
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.web.person import Person
 
-PATIENCE = 30.0  # seconds for anything to appear; only a hang takes that long
+PATIENCE = 15.0  # seconds for anything to appear; only a hang takes that long
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--disable-background-networking",
@@ -28,6 +28,7 @@ FLAGS = [
     "--no-first-run",
 ]
 
+Device = Callable[..., BrowserContext]
 NewPerson = Callable[..., Person]
 
 
@@ -57,7 +58,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def device(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def device(browser: Browser) -> Iterator[Device]:
     """Makes devices: what is kept on one is seen by all its tabs, but not by other devices."""
     with ExitStack() as stack:
 
@@ -71,7 +72,7 @@ def device(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 
 @pytest.fixture
-def new_person(device: Callable[..., BrowserContext], server: str) -> Iterator[NewPerson]:
+def new_person(device: Device, server: str) -> Iterator[NewPerson]:
     """Makes people; nothing may have gone wrong unseen when the test is over."""
     people: list[Person] = []
 

@@ -77,7 +77,7 @@ def test_a_drop_and_a_bounce_on_the_same_square(person: Person) -> None:
 
 
 def test_refused_clicks_explain_themselves(person: Person) -> None:
-    climbing = "1/4/7/6/3(rb)g2/2(gki)(gk)2/7/4/1 1 -/- 0/0"
+    climbing = "1/4/7/6/3(rb)g2/2(gkw)(gk)2/7/4/1 1 -/- 0/0"
     table = person.begin("lyngk", text=climbing)
     table.pick("e5", "f5")
     table.says("A neutral stack of 2 cannot climb a stack of 3")
@@ -93,7 +93,7 @@ def test_typed_turns(person: Person) -> None:
     table.says("a1 could reach a2 only by")
     box.fill("nonsense")
     box.press("Enter")
-    table.says("'nonsense'")
+    table.says("A turn is written a1c2")
     box.fill("a1b3")
     box.press("Enter")
     table.match.play("a1b3")
