@@ -120,7 +120,7 @@ def test_two_tabs_with_the_same_game(shared: BrowserContext, new_person: NewPers
     theirs = second.sit_down(ours.match)
     theirs.play("d6b4")
     ours.check()
-    ours.play("d1d3")
+    ours.play("c1c2")
     theirs.check()
     ours.button("Undo").click()
     ours.match.back()
@@ -141,7 +141,7 @@ def test_a_restart_of_the_server(new_person: NewPerson) -> None:
     with running("serve", "--no-open", "--port", str(server.port)):
         person.page.reload()
         table.check()
-        table.play("d1d3")
+        table.play("c1c2")
 
 
 # ---- Languages -----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ SHARED = {"position": GYGES, "turns": "d1b3.d6e4.1.b6b4", "at": "2"}
     [
         ("nowhere", {}, "There is no such page"),
         ("play/chess", {}, "There is no game “chess”"),
-        ("play/gyges", {"text": "321123/000000 1 -"}, "6 rows"),
+        ("play/gyges", {"text": "321123/000000 1 -"}, "The board has 2 rows instead of 6"),
         ("play/lyngk", {"text": "nonsense"}, "This game cannot be opened"),
         ("play/lyngk", {"seed": "seven"}, "A whole number of at most 15 digits"),
         ("analyse/chess", {}, "There is no game “chess”"),
@@ -89,10 +89,10 @@ def test_the_editor_says_what_is_wrong(person: Person) -> None:
     person.open("editor/gyges", text=GYGES)
     person.reads("This position is legal")
     board = person.page.locator("svg[data-position]")
-    board.locator('[data-point="a1"]').focus()
-    person.page.keyboard.press("Backspace")
+    board.locator('[data-point="c2"]').focus()
+    person.page.keyboard.press("3")  # the fifth of its kind
     person.reads("Not a legal position yet")
-    person.page.keyboard.press("3")
+    person.page.keyboard.press("Backspace")
     person.reads("This position is legal")
     expect(board).to_have_attribute("data-position", GYGES)
     person.page.keyboard.press("Control+z")

@@ -19,7 +19,8 @@ it.each([
 });
 
 it("arrow keys go to the next point, and back", () => {
-  const walk = (...keys: string[]) => keys.reduce((point, key) => neighbour(lyngk, point, key), "e5");
+  const walk = (...keys: string[]) =>
+    keys.reduce((point, key) => neighbour(lyngk, point, key), "e5");
   expect(walk("ArrowUp")).toBe("e6");
   expect(walk("ArrowDown")).toBe("e4");
   expect(walk("ArrowRight")).toBe("f5");

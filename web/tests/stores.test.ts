@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/clock";
 import { Rules } from "../src/lib/core/rules";
-import { HUMAN, readGame, RunningGame, type GameRecord, type NewGame } from "../src/lib/game.svelte";
+import {
+  HUMAN,
+  readGame,
+  RunningGame,
+  type GameRecord,
+  type NewGame,
+} from "../src/lib/game.svelte";
 import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/newgame";
 import { address, readPlace } from "../src/lib/router.svelte";
 import { settings, sound } from "../src/lib/settings.svelte";
