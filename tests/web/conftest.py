@@ -18,7 +18,7 @@ pytest.importorskip("playwright", reason="make browser installs what these tests
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.web.person import Person
 
-PATIENCE = 15.0  # seconds for anything to appear; only a hang takes that long
+PATIENCE = 60.0  # seconds for anything to appear; only a hang takes that long
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--disable-background-networking",

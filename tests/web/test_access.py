@@ -26,13 +26,14 @@ PAGES = {
     "broken analysis": ("analyse/gyges", {"position": "nonsense"}, "[role=alert]"),
     "editor": ("editor/gyges", {"text": GYGES}, "textarea"),
     "editor lyngk": ("editor/lyngk", {"text": NEUTRAL_FIVE}, "textarea"),
+    "broken editor": ("editor/chess", {}, "[role=alert]"),
     "settings": ("settings", {}, "select"),
     "no page": ("nowhere", {}, "h1"),
 }
 PRESSED = "button, a, input, select, textarea, summary"
 SMALL_TARGETS = """pressed => [...document.querySelectorAll(pressed)]
   .map(one => [one, (one.closest("label") ?? one).getBoundingClientRect()])
-  .filter(([one, box]) => box.width > 1 && box.height > 1 && one.checkVisibility())
+  .filter(([one, box]) => one.checkVisibility() && box.width > 1 && box.bottom > 0 && box.right > 0)
   .filter(([one, box]) => box.width < 43.5 || box.height < 43.5)
   .map(([one, box]) => `${one.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
