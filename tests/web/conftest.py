@@ -9,14 +9,11 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.serving import running
+from tests.web.person import Person
 
 from torony.server.application import PAGE
-
-pytest.importorskip("playwright", reason="make browser installs what these tests need")
-
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from tests.web.person import Person
 
 PATIENCE = 60.0  # seconds for anything to appear; only a hang takes that long
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import signal
+
 from playwright.sync_api import expect
+from tests.serving import running
+from tests.web.conftest import NewPerson
 from tests.web.person import Person
+
+import torony
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 KNOWN_WORKERS = """
@@ -55,6 +61,22 @@ def test_never_there(person: Person) -> None:
     person.page.unroute("**/*.net")
     table.button("Try again").click()
     table.answered()
+
+
+def test_the_server_stops_while_its_engine_thinks(new_person: NewPerson) -> None:
+    with running("serve", "--no-open", "--port", "0") as server:
+        person = new_person(url=server.url)
+        person.open("analyse/gyges", position=GYGES)
+        person.reads("this computer (", "Depth")
+        assert server.end(signal.SIGINT)[0] == 0
+    person.reads("Not found; using this browser.")
+    best = person.page.get_by_role("button", name="Look at turn 1 of line 1")
+    expect(best).to_be_visible()
+    table = person.sit_down(torony.Match(torony.game("gyges").position(GYGES)))
+    table.play("a1b3")
+    expect(best).to_be_visible()  # found by the browser, for the position after the turn
+    person.reads("Depth")
+    person.forgive("WebSocket")
 
 
 def test_a_hint(person: Person) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
+from tests.web.hands import Keyboard
 from tests.web.person import Person
 
 NEUTRAL_FIVE = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0"
@@ -21,6 +22,11 @@ def test_a_claim_that_captures(person: Person) -> None:
     expect(table.stack("e5")).to_have_count(0)
     expect(table.player(1)).to_contain_text("1 stack captured")
     expect(person.page.locator("[aria-live]")).to_contain_text("claims ivory")
+
+
+def test_a_claim_by_keyboard(person: Person) -> None:
+    table = person.begin("lyngk", hand=Keyboard, text=NEUTRAL_FIVE)
+    table.play("i:e3e7")
 
 
 def test_a_chain(person: Person) -> None:
