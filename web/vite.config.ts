@@ -24,6 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    rolldownOptions: { checks: { pluginTimings: false } }, // how long it took is of no use here
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },

@@ -11,12 +11,20 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DIAGRAMS = {"encoding-lyngk", "encoding-gyges", "encoding-actions"}
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MOST_BYTES = 150_000
 
 
 def test_the_stored_pictures_are_up_to_date() -> None:
     command = [sys.executable, "docs/make_images.py", "--check"]
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
+
+
+def test_the_screenshots_are_those_that_are_shown_and_small() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "images").glob("*.webp")}
+    assert kept.keys() == set(re.findall(r"images/([\w-]+\.webp)", pages))
+    assert all(size < MOST_BYTES for size in kept.values()), kept
 
 
 def test_every_picture_is_shown() -> None:

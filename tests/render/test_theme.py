@@ -59,6 +59,22 @@ def test_piece_colours_differ_in_lightness(name: str) -> None:
 
 
 @each_theme
+def test_the_joker_is_told_from_ivory_by_its_dots_and_from_the_others_by_lightness(
+    name: str,
+) -> None:
+    theme = load(name)
+    joker = theme.pieces["w"]
+    for view in (lambda colour: colour, deuteranope):
+        white = lightness(view(linear(joker.fill)))
+        for piece in set(COLOURS) - {"i"}:
+            assert white - lightness(view(linear(theme.pieces[piece].fill))) >= 12
+        # The dots are darker than anything on a disc of ivory without letters.
+        assert white - lightness(view(linear(joker.ink))) >= 40
+        ivory = theme.pieces["i"]
+        assert lightness(view(linear(ivory.rim))) - lightness(view(linear(joker.ink))) >= 20
+
+
+@each_theme
 def test_letters_are_legible_on_their_discs(name: str) -> None:
     for swatch in load(name).pieces.values():
         assert contrast(swatch.fill, swatch.ink) >= 4.5

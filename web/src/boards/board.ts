@@ -38,6 +38,8 @@ export interface BoardProps {
   label: string;
   /** A small picture that cannot be clicked. */
   still?: boolean;
+  /** Seen from player 2's side, where the game has sides. */
+  turned?: boolean;
   /** One after the other; `onarrived` is called when all are done. */
   motions?: readonly Motion[];
   onarrived?: () => void;

@@ -5,10 +5,10 @@ import { isArrow, neighbour, type Place } from "./board";
 
 export class Cursor {
   point = $state("");
-  #places: ReadonlyMap<string, Place>;
+  #places: () => ReadonlyMap<string, Place>;
   #elements = new Map<string, SVGElement>();
 
-  constructor(places: ReadonlyMap<string, Place>, first: string) {
+  constructor(places: () => ReadonlyMap<string, Place>, first: string) {
     this.#places = places;
     this.point = first;
   }
@@ -22,7 +22,7 @@ export class Cursor {
 
   key(event: KeyboardEvent, pick: () => void): void {
     if (isArrow(event.key)) {
-      this.point = neighbour(this.#places, this.point, event.key);
+      this.point = neighbour(this.#places(), this.point, event.key);
       this.#elements.get(this.point)?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       pick();

@@ -25,13 +25,17 @@ for (let rank = 6; rank >= 1; rank--) {
 entries.push(["S", [WIDTH / 2, HEIGHT - MARGIN - GOAL / 2]]);
 
 export const places: ReadonlyMap<string, Place> = new Map(entries);
+/** The same as player 2 sees the board. */
+export const turnedPlaces: ReadonlyMap<string, Place> = new Map(
+  entries.map(([point, [x, y]]) => [point, [WIDTH - x, HEIGHT - y]]),
+);
 export const isGoal = (point: string): boolean => point === "N" || point === "S";
 
 /** The places of a route; a goal is as wide as the board and entered straight ahead. */
-export function way(steps: readonly string[]): Place[] {
+export function way(steps: readonly string[], placeOf: (point: string) => Place): Place[] {
   const found: Place[] = [];
   for (const step of steps) {
-    const [x, y] = places.get(step) ?? [0, 0];
+    const [x, y] = placeOf(step);
     const before = found.at(-1);
     found.push(isGoal(step) && before ? [before[0], y] : [x, y]);
   }

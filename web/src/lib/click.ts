@@ -42,14 +42,14 @@ export type Clicked =
 const ORDER = ["claim", "size", "origin", "target", "drop"] as const;
 type Part = (typeof ORDER)[number];
 
-function begins(turn: Turn, picks: Picks): boolean {
-  return ORDER.every((part) => picks[part] === undefined || picks[part] === turn[part]);
-}
-
 /** A claim is the only part that can be left out: once a point is picked there is none. */
 function matching(turns: readonly Turn[], picks: Picks): Turn[] {
   const settled = picks.origin !== undefined || picks.size !== undefined;
-  return turns.filter((turn) => begins(turn, picks) && (!settled || turn.claim === picks.claim));
+  // Read once: there can be thousands of turns, and the picks of a running game are observed.
+  const wanted = ORDER.filter(
+    (part) => picks[part] !== undefined || (part === "claim" && settled),
+  ).map((part) => [part, picks[part]] as const);
+  return turns.filter((turn) => wanted.every(([part, value]) => turn[part] === value));
 }
 
 const isComplete = (turn: Turn, picks: Picks): boolean =>
@@ -71,7 +71,8 @@ export function choose(turns: readonly Turn[], picks: Picks): Choice {
   const moving = picks.origin !== undefined || picks.size !== undefined;
   const landed = picks.target !== undefined;
   // Only turns without another claim can begin with a point now.
-  const direct = left.filter((turn) => turn.claim === picks.claim);
+  const { claim } = picks;
+  const direct = left.filter((turn) => turn.claim === claim);
   return {
     turns: left,
     claims: moving ? EMPTY : values(turns, "claim"),

@@ -11,6 +11,7 @@ export const CHOICES = {
   pieceStyle: ["flat", "engraved"],
   marks: ["none", "letters", "patterns"],
   coordinates: [true, false],
+  ownSide: [true, false],
   sounds: [false, true],
   animation: [true, false],
   confirm: [false, true],
