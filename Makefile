@@ -22,6 +22,8 @@ BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null
 NETS := src/torony/nets
 WASM := build/wasm
 WASM_TOOLS := $(VENV)/.wasm-tools
+BROWSER_TOOLS := $(VENV)/.browser-tools
+CHROMIUM := chromium chromium-browser google-chrome
 LEARNING := $(VENV)/.learning
 # Node comes from the system or, where that has none or an old one, from a wheel in .venv.
 NODE = $$(command -v $(BIN)/node || command -v node)
@@ -44,7 +46,7 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest dev wheel tactics docs bench hooks clean
+.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel tactics docs bench hooks clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -57,7 +59,7 @@ run: ## Build what is missing and open the page in the browser
 play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest tactics sanitize threads wasm webtest docs ## Everything that must hold before a change goes in
+test: lint types layers stubs pytest tactics sanitize threads wasm webtest browser docs ## Everything that must hold before a change goes in
 	@echo "All checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
@@ -83,7 +85,7 @@ stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
-	@$(BIN)/pytest -q -n $(JOBS)
+	@$(BIN)/pytest -q -n $(JOBS) --ignore=tests/web
 
 sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
 	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
@@ -129,6 +131,9 @@ $(PAGE)/index.html: $(WEB_SOURCES) $(WEB_WASM) $(WEB_TOOLS)
 
 webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and run its unit tests
 	@cd web && $(NPM) run --silent lint && $(NPM) run --silent check && $(NPM) run --silent test
+
+browser: $(PAGE)/index.html $(INSTALLED) $(BROWSER_TOOLS) ## Use the web page in a real Chromium, as people do
+	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/web
 
 dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources shown at once
 	@cd web && $(NPM) run --silent dev
@@ -176,6 +181,15 @@ $(TOOLS): pyproject.toml | $(BUILD_TOOLS)
 $(LEARNING): pyproject.toml | $(TOOLS)
 	$(PYTHON) -m pip install --quiet "$$(sed -nE 's/^  "(torch==[^"]+)".*/\1/p' pyproject.toml)"
 	$(UV) -r pyproject.toml --extra learning
+	@touch $@
+
+# The browser itself comes from the system; as root, as in a container, it is installed.
+$(BROWSER_TOOLS): pyproject.toml | $(TOOLS)
+	$(UV) -r pyproject.toml --extra browser
+	@command -v $(CHROMIUM) > /dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get > /dev/null && \
+	    apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium > /dev/null; } || { \
+	  echo "No browser found: install Chromium, for the tests of the web page." >&2; exit 1; }
 	@touch $@
 
 $(WASM_TOOLS): pyproject.toml | $(BUILD_TOOLS)

@@ -1,6 +1,11 @@
 """Settings for all tests."""
 
+from importlib.util import find_spec
+
 from hypothesis import settings
+
+# Tests in a browser need what only `make browser` installs.
+collect_ignore = [] if find_spec("playwright") else ["web"]
 
 # Shared machines are slow now and then, so no deadline; a found failure must show up every time.
 settings.register_profile("torony", deadline=None, derandomize=True)

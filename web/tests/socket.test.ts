@@ -81,6 +81,17 @@ describe("the engine of the computer", () => {
     expect((await found).best).toBe("b6b4");
   });
 
+  it("tells what a search found that was over at once", async () => {
+    engine.connect();
+    hello();
+    const infos: Info[] = [];
+    const found = engine.search(REQUEST, (info) => infos.push(info));
+    const lines = [{ rank: 1, depth: 1, score: { win: 1 }, line: ["b6S"] }];
+    latest().say({ type: "result", id: 1, turn: "b6S", nodes: 9, time: 0, lines });
+    expect((await found).best).toBe("b6S");
+    expect(infos.map(({ line }) => line)).toEqual([["b6S"]]);
+  });
+
   it("plays a level and knows drawn scores", async () => {
     engine.connect();
     hello();

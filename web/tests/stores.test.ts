@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/clock";
 import { Rules } from "../src/lib/core/rules";
-import { HUMAN, readGame, RunningGame, type NewGame } from "../src/lib/game.svelte";
+import {
+  HUMAN,
+  readGame,
+  RunningGame,
+  type GameRecord,
+  type NewGame,
+} from "../src/lib/game.svelte";
 import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/newgame";
 import { address, readPlace } from "../src/lib/router.svelte";
 import { settings, sound } from "../src/lib/settings.svelte";
@@ -190,5 +196,45 @@ describe("settings", () => {
       language: "en",
     });
     expect(sound("nonsense").appearance).toBe("system");
+  });
+});
+
+describe("games of several tabs", () => {
+  /** What another tab would have done to the storage. */
+  const otherTab = (record: GameRecord) => {
+    localStorage.setItem(`torony.game.${record.id}`, JSON.stringify(record));
+    dispatchEvent(new StorageEvent("storage", { key: `torony.game.${record.id}` }));
+  };
+
+  it("are kept side by side", async () => {
+    const first = await RunningGame.begin(gyges());
+    const second = await RunningGame.begin(gyges());
+    await first.play("a1b3");
+    await second.play("d1b3");
+    expect(readGame(first.record.id)?.turns).toEqual(["a1b3"]);
+    expect(readGame(second.record.id)?.turns).toEqual(["d1b3"]);
+    expect(readGame()?.id).toBe(second.record.id);
+    sessionStorage.clear();
+    expect(readGame()?.id).toBe(second.record.id);
+  });
+
+  it("are not kept for ever", async () => {
+    const first = await RunningGame.begin(gyges());
+    for (let count = 0; count < 8; count++) await RunningGame.begin(gyges());
+    expect(localStorage.getItem(`torony.game.${first.record.id}`)).toBeNull();
+    expect(Object.keys(localStorage)).toHaveLength(9);
+  });
+
+  it("follow one another when they are the same", async () => {
+    const game = await RunningGame.begin(gyges());
+    const stop = game.follow();
+    const record = { ...(readGame() ?? expect.fail("nothing was kept")) };
+    otherTab({ ...record, turns: ["a1b3"], picks: { origin: "f6" } });
+    await vi.waitFor(() => expect(game.record.picks).toEqual({ origin: "f6" }));
+    expect(game.record.turns).toEqual(["a1b3"]);
+    expect(game.position.player).toBe(2);
+    otherTab({ ...record, ending: { reason: "agreement" } });
+    await vi.waitFor(() => expect(game.outcome?.reason).toBe("agreement"));
+    stop();
   });
 });

@@ -98,7 +98,8 @@ export function neighbour(places: ReadonlyMap<string, Place>, from: string, key:
     const [dx, dy] = [x - start[0], y - start[1]];
     const ahead = dx * direction[0] + dy * direction[1];
     const aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
-    const cost = ahead + 2.2 * aside;
+    // Of two that are as near, right goes down and left goes up: the same line, both ways.
+    const cost = ahead + 1.5 * aside - Math.sign(dx * dy);
     if (ahead > 1 && aside < 1.8 * ahead && cost < least) [best, least] = [point, cost];
   }
   return best;

@@ -3,8 +3,8 @@
 import { bounceOn, choose, click, NOTHING, turnText, type Pick, type Picks } from "./click";
 import { newClock, pressed, stopped, type Clock } from "./clock";
 import { rules } from "./core";
+import { keep, kept, watchKept } from "./kept";
 import { settings } from "./settings.svelte";
-import { readStored, writeStored } from "./stored";
 import {
   GAMES,
   opponentOf,
@@ -59,10 +59,10 @@ export interface Played {
 }
 
 export const HUMAN: Player = { kind: "human" };
-const KEY = "game";
 
-export function readGame(): GameRecord | null {
-  const stored = readStored(KEY) as Partial<GameRecord> | null;
+/** The game of this tab, or the last one of any, or the one asked for. */
+export function readGame(id?: string): GameRecord | null {
+  const stored = kept(id) as Partial<GameRecord> | null;
   const valid =
     stored?.version === 1 &&
     GAMES.includes(stored.game as GameName) &&
@@ -70,6 +70,11 @@ export function readGame(): GameRecord | null {
     Array.isArray(stored.turns) &&
     stored.players !== undefined;
   return valid ? (stored as GameRecord) : null;
+}
+
+/** crypto.randomUUID is there only on pages that came encrypted or from this computer. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 }
 
 export class RunningGame {
@@ -87,6 +92,9 @@ export class RunningGame {
 
   choice = $derived(choose(this.outcome ? [] : this.position.turns, this.record.picks));
 
+  /** As this tab last knew it to be kept. */
+  #saved = "";
+
   private constructor(record: GameRecord) {
     this.record = record;
   }
@@ -98,7 +106,7 @@ export class RunningGame {
     if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     return RunningGame.resume({
       version: 1,
-      id: crypto.randomUUID(),
+      id: newId(),
       game,
       seed: text ? null : seed,
       start: answer.position.text,
@@ -113,7 +121,7 @@ export class RunningGame {
   static async resume(record: GameRecord): Promise<RunningGame> {
     const { picks } = record;
     const running = new RunningGame(record);
-    await running.#replay(record.turns);
+    await running.#replay(record);
     const possible = choose(running.position.turns, picks).turns.length > 0;
     running.setPicks(possible ? picks : NOTHING);
     return running;
@@ -155,12 +163,16 @@ export class RunningGame {
   }
 
   setPicks(picks: Picks): void {
+    this.#choose(picks);
+    this.#save();
+  }
+
+  #choose(picks: Picks): void {
     this.pending = null;
     const moved =
       picks.origin !== this.record.picks.origin || picks.claim !== this.record.picks.claim;
     if (moved || picks.origin === undefined) this.routes = {};
     this.record.picks = picks;
-    this.#save();
     if (picks.origin !== undefined && Object.keys(this.routes).length === 0) {
       void this.#findRoutes(picks);
     }
@@ -184,7 +196,8 @@ export class RunningGame {
     if (this.record.clock) {
       this.record.clock = pressed(this.record.clock, before.player, Date.now());
     }
-    await this.#replay([...this.record.turns, answer.turn.text]);
+    await this.#replay({ ...this.record, turns: [...this.record.turns, answer.turn.text] });
+    this.setPicks(NOTHING);
     this.played = { before, effect: answer };
     if (this.outcome !== null) this.#stopClock();
     return null;
@@ -202,8 +215,9 @@ export class RunningGame {
   async takeBack(): Promise<void> {
     const count = this.undoable;
     if (count === 0) return;
-    this.record.ending = null;
-    await this.#replay(this.record.turns.slice(0, -count));
+    const turns = this.record.turns.slice(0, -count);
+    await this.#replay({ ...this.record, ending: null, turns });
+    this.setPicks(NOTHING);
   }
 
   end(ending: Ending): void {
@@ -211,6 +225,25 @@ export class RunningGame {
     this.record.ending = ending;
     this.#stopClock();
     this.setPicks(NOTHING);
+  }
+
+  /** Goes along with what another tab does to the same game; the result ends that. */
+  follow(): () => void {
+    const { id } = this.record;
+    const changed = () => {
+      const other = readGame(id);
+      if (other?.id === id && JSON.stringify(other) !== this.#saved) void this.#adopt(other);
+    };
+    changed();
+    return watchKept(id, changed);
+  }
+
+  async #adopt(other: GameRecord): Promise<void> {
+    this.#saved = JSON.stringify(other);
+    if (other.turns.join() !== this.record.turns.join()) await this.#replay(other);
+    this.record.ending = other.ending;
+    this.record.clock = other.clock;
+    this.#choose(other.picks);
   }
 
   async #finish(turn: Turn): Promise<void> {
@@ -243,8 +276,8 @@ export class RunningGame {
     return "objection" in answer ? answer.objection : null;
   }
 
-  async #replay(turns: readonly string[]): Promise<void> {
-    const { game, start } = this.record;
+  async #replay(record: GameRecord): Promise<void> {
+    const { game, start, turns } = record;
     const answer = await rules().ask("match", [game, start, turns.join(" ")]);
     if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
     const played = turns.slice(0, answer.texts.length - 1);
@@ -258,8 +291,7 @@ export class RunningGame {
     this.position = answer.position;
     this.texts = answer.texts;
     this.last = effect !== null && "after" in effect ? effect : null;
-    this.record.turns = [...played];
-    this.setPicks(NOTHING);
+    this.record = { ...record, turns: played, picks: NOTHING };
   }
 
   #stopClock(): void {
@@ -269,6 +301,8 @@ export class RunningGame {
   }
 
   #save(): void {
-    writeStored(KEY, $state.snapshot(this.record));
+    const record = $state.snapshot(this.record);
+    this.#saved = JSON.stringify(record);
+    keep(record);
   }
 }

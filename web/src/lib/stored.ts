@@ -15,3 +15,11 @@ export function writeStored(key: string, value: unknown): void {
     // Nothing is kept then.
   }
 }
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(`torony.${key}`);
+  } catch {
+    // It was not kept then.
+  }
+}

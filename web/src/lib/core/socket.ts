@@ -122,8 +122,11 @@ export class SocketEngine implements Engine {
     } else if (message.type === "info") {
       for (const info of infos(message)) this.#waiting.get(message.id)?.onInfo(info);
     } else if (message.type === "result") {
-      const [best] = infos(message);
-      this.#end(message.id)?.resolve({ best: message.turn, info: best ?? null });
+      // A short search has no other report than its result.
+      const found = infos(message);
+      const waiting = this.#end(message.id);
+      for (const info of found) waiting?.onInfo(info);
+      waiting?.resolve({ best: message.turn, info: found[0] ?? null });
     } else if (message.type === "error") {
       this.#refused(message);
     }

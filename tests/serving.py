@@ -1,0 +1,62 @@
+"""``torony serve`` as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE = 60.0  # seconds; only a hang takes that long
+
+
+class Running:
+    """A server as a process of its own."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        plain = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "torony", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**plain, **environment},
+            # A test run in the background of a shell ignores SIGINT, and so would its children.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+        self.said = ""
+        self.url = ""
+        assert self.process.stdout is not None
+        while not self.url:
+            line = self.process.stdout.readline()
+            assert line, self.process.stderr and self.process.stderr.read()
+            self.said += line
+            if found := re.search(r"http://\S+:\d+", line):
+                self.url = found[0]
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def end(self, number: int) -> tuple[int, str]:
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
+
+
+@contextmanager
+def running(*arguments: str, **environment: str) -> Iterator[Running]:
+    server = Running(*arguments, **environment)
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.communicate()
