@@ -48,13 +48,14 @@ class Person:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        forgiven = any(word in message.text for word in self._forgiven)
+        complaint = f"{message.text} ({message.location['url']})"
+        forgiven = any(word in complaint for word in self._forgiven)
         if message.type == "error" and not forgiven:
-            self.errors.append(message.text)
+            self.errors.append(complaint)
 
-    def forgive(self, word: str) -> None:
-        """Complaints with this word are about something that the test breaks itself."""
-        self._forgiven.append(word)
+    def forgive(self, *words: str) -> None:
+        """Complaints with these words are about something that the test breaks itself."""
+        self._forgiven.extend(words)
 
     def open(self, place: str = "", **values: str | int) -> None:
         """Opens an address of the page, such as ``play/lyngk`` with ``seed=7``."""

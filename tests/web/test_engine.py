@@ -66,7 +66,7 @@ def test_never_there(person: Person) -> None:
 def test_the_server_stops_while_its_engine_thinks(new_person: NewPerson) -> None:
     with running("serve", "--no-open", "--port", "0") as server:
         person = new_person(url=server.url)
-        person.forgive("WebSocket")
+        person.forgive("WebSocket", "icon.svg")
         person.open("analyse/gyges", position=GYGES)
         person.reads("computer (", "Depth")
         assert server.end(signal.SIGINT)[0] == 0
