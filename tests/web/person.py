@@ -43,16 +43,19 @@ class Person:
         self.url = url
         self.errors: list[str] = []
         """What the page complained about."""
+        self._forgiven: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
+        complaint = f"{message.text} ({message.location['url']})"
+        forgiven = any(word in complaint for word in self._forgiven)
+        if message.type == "error" and not forgiven:
+            self.errors.append(complaint)
 
-    def forgive(self, word: str) -> None:
-        """Complaints about something that the test has broken itself."""
-        self.errors = [error for error in self.errors if word not in error]
+    def forgive(self, *words: str) -> None:
+        """Complaints with these words are about something that the test breaks itself."""
+        self._forgiven.extend(words)
 
     def open(self, place: str = "", **values: str | int) -> None:
         """Opens an address of the page, such as ``play/lyngk`` with ``seed=7``."""

@@ -134,6 +134,7 @@ def test_two_tabs_with_the_same_game(shared: BrowserContext, new_person: NewPers
 def test_a_restart_of_the_server(new_person: NewPerson) -> None:
     with running("serve", "--no-open", "--port", "0") as server:
         person = new_person(url=server.url)
+        person.forgive("icon.svg")
         table = person.begin("gyges", text=GYGES)
         table.play("a1b3")
         assert server.end(signal.SIGINT)[0] == 0
