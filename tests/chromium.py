@@ -6,8 +6,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -28,6 +30,8 @@ def executable() -> str | None:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without a window, for as long as the block."""
+    from playwright.sync_api import sync_playwright  # not for those who only look for a browser
+
     root = getattr(os, "geteuid", lambda: 1)() == 0  # root cannot have a sandbox
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
