@@ -55,6 +55,7 @@ async def crowd(url: str) -> list[float]:
     waits = await asyncio.gather(*(member(url, number) for number in range(CROWD)))
     for hog in hogs:
         hog.cancel()
+    await asyncio.gather(*hogs, return_exceptions=True)  # until they have hung up
     return [wait for of_one in waits for wait in of_one]
 
 
