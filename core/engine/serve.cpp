@@ -4,8 +4,7 @@
 #include <iostream>
 #include <iterator>
 #include <mutex>
-
-#include "engine/protocol.h"
+#include <utility>
 
 namespace torony {
 namespace {
@@ -18,6 +17,12 @@ NetFile read_net(const std::string& path) {
 
 }  // namespace
 
+NetSource nets_in(std::string folder) {
+  return [folder = std::move(folder)](std::string_view game) {
+    return read_net(folder + "/" + std::string(game) + ".net");
+  };
+}
+
 void serve_standard_streams(const std::string& nets_folder) {
   std::mutex mutex;  // a search answers from its own thread
   Protocol protocol(
@@ -25,9 +30,7 @@ void serve_standard_streams(const std::string& nets_folder) {
         const std::lock_guard lock(mutex);
         std::cout << line << std::endl;
       },
-      [&nets_folder](std::string_view game) {
-        return read_net(nets_folder + "/" + std::string(game) + ".net");
-      });
+      nets_in(nets_folder));
   for (std::string line; std::getline(std::cin, line);) {
     if (!protocol.handle(line)) return;
   }

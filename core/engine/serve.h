@@ -3,7 +3,12 @@
 
 #include <string>
 
+#include "engine/protocol.h"
+
 namespace torony {
+
+/// The nets <game>.net of a folder.
+NetSource nets_in(std::string folder);
 
 /// Answers every line of standard input on standard output until it ends or says quit. The nets are
 /// files <game>.net in that folder.

@@ -9,6 +9,7 @@
 
 #include "engine/engine.h"
 #include "engine/protocol.h"
+#include "engine/serve.h"
 #include "games/registry.h"
 #include "tests/check.h"
 
@@ -47,7 +48,7 @@ void check_protocol(const std::string& nets) {
         const std::lock_guard lock(mutex);
         answers += line.starts_with("bestmove ") && line != "bestmove none";
       },
-      nets);
+      nets_in(nets));
   protocol.handle("setoption name Threads value 2");
   protocol.handle("setoption name Hash value 1");
   for_each_game([&](auto type) {
