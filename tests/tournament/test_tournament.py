@@ -55,6 +55,28 @@ def test_the_record_holds_whole_games(game: str, tmp_path: Path) -> None:
     assert wins == played.standing.wins
 
 
+def test_ctrl_c_after_a_game_is_written_still_counts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted:
+        """Writes a game, and then Ctrl-C comes."""
+
+        def __init__(self, file: Any) -> None:
+            self.file = file
+
+        def append(self, game: GameRecord) -> bool:
+            self.file.append(game)
+            raise KeyboardInterrupt
+
+    played = tournament("random", "random")
+    recall = Tournament.recall
+    with monkeypatch.context() as patch:
+        patch.setattr(Tournament, "recall", lambda self, path: Interrupted(recall(self, path)))
+        with pytest.raises(KeyboardInterrupt):
+            played.run(tmp_path / "games.jsonl")
+    assert played.standing.finished == len(lines(tmp_path / "games.jsonl")) == 1
+
+
 def test_games_do_not_depend_on_how_many_are_played_at_once(tmp_path: Path) -> None:
     for concurrency in (1, 3):
         played = tournament("engine:hash=1", "uct", games=8, concurrency=concurrency)

@@ -92,6 +92,14 @@ class Tournament:
 
         Ctrl-C stops all games and raises ``KeyboardInterrupt``; the finished ones are kept.
         """
+        try:
+            self._run(record, report)
+        except KeyboardInterrupt:
+            if record is not None:  # it may have come when a game was written, but not yet counted
+                self.recall(record)
+            raise
+
+    def _run(self, record: str | os.PathLike[str] | None, report: Report | None) -> None:
         file = None if record is None else self.recall(record)
         if self._is_over():
             return
