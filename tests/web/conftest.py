@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect
+from tests.chromium import chromium, executable
 from tests.serving import running
 from tests.web.person import Person
 
 from torony.server.application import PAGE
 
 PATIENCE = 60.0  # seconds for anything to appear; only a hang takes that long
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-]
 
 Device = Callable[..., BrowserContext]
 NewPerson = Callable[..., Person]
@@ -32,26 +23,17 @@ NewPerson = Callable[..., Person]
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of the page."""
-    page = PAGE / "index.html"
-    if not page.is_file():
-        pytest.skip("there is no page yet: make web builds it")
+    assert (PAGE / "index.html").is_file(), "there is no page yet: make web builds it"
     with running("serve", "--no-open", "--port", "0") as process:
         yield process.url
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        pytest.skip("there is no Chromium: make browser installs it")
+    assert executable() is not None, "there is no Chromium: make browser installs it"
     expect.set_options(timeout=PATIENCE * 1000)
-    with sync_playwright() as playwright:
-        # Chromium's own sandbox does not work for root, as tests run in containers.
-        sandbox = os.name == "nt" or os.geteuid() != 0
-        with playwright.chromium.launch(
-            executable_path=program, chromium_sandbox=sandbox, args=FLAGS
-        ) as browser:
-            yield browser
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

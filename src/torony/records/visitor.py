@@ -39,8 +39,8 @@ Made = TypeVar("Made")
 
 
 class Visitor(Generic[Made]):
-    """Is told what stands in a game. Every method may stay as it is; what ``end_game`` gives is
-    what the reader gives for the game.
+    """Is told what stands in a game. Only ``end_game`` must be written: what it gives is what
+    the reader gives for the game.
 
     >>> from torony import records
     >>> class Counter(Visitor[int]):

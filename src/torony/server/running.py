@@ -9,11 +9,11 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import uvicorn
 
+from torony.engine.closing import Closing
 from torony.server.application import Settings, make_application
 from torony.server.messages import MAX_BYTES
 
@@ -57,7 +57,7 @@ def serve(listener: socket.socket, settings: Settings, ready: Callable[[], None]
         _run(_Uvicorn(settings, ready), listener)
 
 
-class Server:
+class Server(Closing):
     """The server in a thread of its own, for as long as the block runs."""
 
     def __init__(
@@ -74,17 +74,6 @@ class Server:
     def close(self) -> None:
         self._uvicorn.should_exit = True
         self._thread.join()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _serve(self) -> None:
         try:
