@@ -57,8 +57,10 @@ class Engine {
     }
     table_.new_search();
     std::vector<std::unique_ptr<Worker>> workers;
+    const Parameters helpers_parameters = wider(parameters_);
     for (int i = 0; i < threads_; ++i) {
-      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch, parameters_));
+      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch,
+                                                 i == 0 ? parameters_ : helpers_parameters));
     }
     workers.front()->count_earlier(spent);
     const auto info = [&](const Line<P>& line) {
@@ -66,20 +68,22 @@ class Engine {
       for (const auto& worker : workers) result.nodes += worker->nodes();
       return result;
     };
-    // The helpers only fill the table; every second one starts a turn deeper, so that they do not
-    // all do the same.
+    // The helpers fill the table; every second one starts a turn deeper, so that they do not all do
+    // the same.
+    std::vector<Lines> found(workers.size());
     std::vector<Thread> helpers;
     for (std::size_t i = 1; i < workers.size(); ++i) {
-      helpers.emplace_back(
-          [&, i] { workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2)); });
+      helpers.emplace_back([&, i] {
+        found[i] = workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2));
+      });
     }
-    const auto best = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
+    found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
       if (report) report(info(line));
     });
     watch.stop();
     for (Thread& helper : helpers) helper.join();
     std::vector<Info<P>> answer;
-    for (const Line<P>& line : best) answer.push_back(info(line));
+    for (const Line<P>& line : deepest(found)) answer.push_back(info(line));
     return answer;
   }
 
@@ -102,6 +106,17 @@ class Engine {
   }
 
  private:
+  using Lines = std::vector<Line<P>>;
+
+  /// What the thread says that has come deepest; but the first one stops when it has a proof.
+  static const Lines& deepest(const std::vector<Lines>& found) {
+    const Lines& first = found.front();
+    if (first.empty() || is_win(first.front().score) || is_loss(first.front().score)) return first;
+    return *std::max_element(found.begin(), found.end(), [](const Lines& a, const Lines& b) {
+      return a.front().depth < b.front().depth;
+    });
+  }
+
   /// Up to half of what is allowed, if that seems enough to solve the position. Someone who limits
   /// the depth wants a look at what is near, not the end of the game.
   static std::optional<Ration> ration_for_end(const P& position, const Watch& watch) {
