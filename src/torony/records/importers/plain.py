@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, games
 from torony.match import AGREEMENT, RESIGNATION
-from torony.records.damage import Report, reason_of, refuse_bytes
+from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
 from torony.records.record import Record, check_tag
 from torony.records.values import read_deal
@@ -56,7 +56,7 @@ _TOKEN: Final = re.compile(
     | (?:claims?\s+)?(?P<colour>ivory|blue|red|green|black)\b\s*[:,]?
     | (?P<claim>[ibrgk])\s*[:/]
     | (?P<point>[a-i][1-9]|[ns](?![a-z])|goal\b)
-    | (?P<connector>\s*(?:[-\u2013\u2014~>\u2192x]+|to\b)\s*)
+    | (?P<connector>\s*(?:[-\u2013\u2014~>\u2192]+|to\b|x(?=\s*[a-ins]))\s*)
     | =\s*(?P<drop>[a-i][1-9])
     | \(\s*(?P<bracketed>[a-i][1-9])\s*\)
     | \( (?P<aside>[^()]*) \)
@@ -100,10 +100,10 @@ def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     for pasted in _games(stream):
         reading = _Reading(pasted, hints)
         try:
-            refuse_bytes(pasted.text)
+            refuse_bytes(pasted.text, pasted.line)
             yield reading.record()
         except ToronyError as error:
-            damaged(DamagedRecord(reading.line, reason_of(error), pasted.text))
+            damaged(damage_of(error, reading.line, pasted.text))
 
 
 def _games(stream: TextIO) -> Iterator[_Pasted]:
