@@ -40,6 +40,16 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+def test_few_games_are_not_counted_too_precisely(tmp_path: Path, capsys: Capture) -> None:
+    path, chart = tmp_path / "games.jsonl", tmp_path / "games.svg"
+    records.write(path, [whole_game(seed) for seed in (1, 2)])
+    assert main(["records", "stats", str(path), "--svg", str(chart)]) == 0
+    out = capsys.readouterr().out
+    assert "± 0.0" not in out
+    assert "captures: " in out
+    assert ">0.5<" not in chart.read_text(encoding="utf-8")
+
+
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     path = tmp_path / "mixed.tgn"

@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, Final, TextIO, TypeVar, cast
 from zipfile import BadZipFile, ZipFile
 
-from torony.errors import DamagedRecord, InvalidRecord, nearest
+from torony.errors import DamagedRecord, InvalidRecord, UnknownFormat, nearest
 from torony.files import whole_file
 from torony.games import Progress
 from torony.records.damage import Report, strict
@@ -119,7 +119,7 @@ def read(
     """
     if format is not None and format not in FORMATS:
         known = ", ".join(FORMATS)
-        raise InvalidRecord(f"unknown format {format!r} (known are {known})")
+        raise UnknownFormat(repr(format), f"there is no such format (known are {known})")
     with _opened(source) as file:
         records = _read_file(file, _name(source), damaged, format, hints)
         if progress is None:
@@ -277,7 +277,7 @@ def writer(target: Target, suffix: str | None = None) -> Iterator[Writer]:
     if chosen not in WRITTEN:
         hint = nearest(chosen, WRITTEN)
         known = ", ".join(WRITTEN)
-        raise InvalidRecord(f"{name}: records are written to files ending with {known}{hint}")
+        raise UnknownFormat(name, f"records are written to files ending with {known}{hint}")
     if name == STANDARD:
         out = Writer(sys.stdout, chosen)
         yield out
