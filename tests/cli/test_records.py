@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from tests.cli.sessions import Play, Terminal
 
 import torony
 from torony import records
-from torony.cli import main
+from torony.cli import keys, main
+from torony.cli.replay import Walk, story
 from torony.records import Entry, Line, Record
 
 Capture = pytest.CaptureFixture[str]
@@ -231,6 +233,32 @@ def test_replay_with_keys(game: Path) -> None:
         assert 'torony analyse gyges "' in rest
     finally:
         terminal.kill()
+
+
+def test_variations_of_variations_are_counted() -> None:
+    record = records.from_text(GAME.replace("2. b6b4)", "2. b6b4 (2. c6c5))"))
+    walk = Walk(record, 1)
+    walk.press("down")
+    walk.press("right")
+    assert story(walk) == "2. player 2: b6b4, in a variation of 2 turns, 1 variation"
+    walk.press("down")
+    assert story(walk) == "2. player 2: c6c5, in a variation of 1 turn"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no waiting for keys")
+def test_another_size_of_the_terminal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = iter([(80, 24), (80, 24), (60, 12)])
+    monkeypatch.setattr(keys, "get_terminal_size", lambda: next(sizes))
+    reading, writing = os.pipe()
+    try:
+        pressed = keys._pressed(reading)
+        assert next(pressed) == keys.RESIZED
+        os.write(writing, b"\x1b[C")
+        monkeypatch.undo()
+        assert next(pressed) == "right"
+    finally:
+        os.close(reading)
+        os.close(writing)
 
 
 def test_analyse_game(tmp_path: Path, capsys: Capture) -> None:
