@@ -52,6 +52,14 @@ def test_small_board_looks_as_stored(name: str) -> None:
 
 
 @each_position
+def test_board_fits_a_small_terminal(name: str) -> None:
+    """Of 24 lines and 80 columns, with the two latest turns, blank lines and a question."""
+    lines = board(ALL[name], colour=False).splitlines()
+    assert len(lines) <= 20
+    assert max(map(len, lines)) <= 79
+
+
+@each_position
 def test_colours_change_nothing_but_colours(name: str) -> None:
     plain, coloured = board(ALL[name], colour=False), board(ALL[name], colour=True)
     assert "\x1b" not in plain
