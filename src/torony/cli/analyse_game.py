@@ -80,7 +80,7 @@ def run(options: Namespace) -> int:
     reading = Reading(options)
     if options.out is None and (options.file == STANDARD or not is_own(options.file)):
         raise UsageError(f"{options.file} cannot be written back: say where to with --out")
-    check_writable(target)  # now, and not after all the work
+    check_writable(target, options)  # now, and not after all the work
     records = list(reading.records([options.file]))
     if reading.bad and options.out is None:
         raise UsageError(f"{options.file} holds bad games that would be lost: use --out")
@@ -104,12 +104,13 @@ def run(options: Namespace) -> int:
     return code
 
 
-def check_writable(target: str) -> None:
-    path = Path(target)
-    if target != STANDARD and path.suffix.lower() not in WRITTEN:
+def check_writable(target: str, options: Namespace) -> None:
+    path = None if target == STANDARD else Path(target)
+    if path is not None and path.suffix.lower() not in WRITTEN:
         raise UsageError(f"{target}: records are written to files ending with {', '.join(WRITTEN)}")
-    if target != STANDARD and not path.absolute().parent.is_dir():
-        raise UsageError(f"{target}: there is no folder {path.absolute().parent}")
+    for file in (path, options.svg, options.png):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise UsageError(f"{file}: there is no folder {file.absolute().parent}")
 
 
 def choose(records: list[Record], options: Namespace) -> list[Record]:
