@@ -105,6 +105,14 @@ def test_the_format_is_recognised(importer: str, tmp_path: Path) -> None:
             assert with_format == read(path, hints=hints(sample))
 
 
+def test_judgements_of_plain_text_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "pasted.txt"
+    path.write_text("Game: gyges\n3a1! 3a6?? {no} 1b1", encoding="utf-8")
+    [record], _ = read(path)
+    assert [entry.nags for entry in record.turns] == [(1,), (4,), ()]
+    assert record.turns[1].comments == ["no"]
+
+
 def test_the_deals_of_boardspace_are_exact() -> None:
     lyngk = torony.game("lyngk")
     for seed, board in {
