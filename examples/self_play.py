@@ -1,7 +1,7 @@
 """A net that learns a game by playing against itself, in a few minutes on two cores.
 
     python examples/self_play.py                        Gygès, until it beats random play
-    python examples/self_play.py --game lyngk --seconds 300
+    python examples/self_play.py --game lyngk           LYNGK, the same
     python examples/self_play.py --save gyges.pt        keeps the weights
 
 It is an actor-critic: one net tells how good each action is and how the game will end, thousands of
@@ -54,24 +54,48 @@ class Progress:
 
 
 class Net(nn.Module):
-    """What the planes say about the actions, and about the end: from -1, lost, to 1, won."""
+    """What the planes say about the actions, and about the end: from -1, lost, to 1, won.
 
-    def __init__(self, code: Encoding, hidden: int) -> None:
+    A move is worth what its two ends say to each other, whichever points they are: what was learned
+    in one corner of the board holds in all of them. What the whole board says is added.
+    """
+
+    def __init__(self, code: Encoding, hidden: int, ends: int = 32) -> None:
         super().__init__()
+        planes, rows, columns = code.shape
+        board = [point for point in code.game.points if len(point) == 2]  # the goals have no cell
+        cells = [(int(rank) - 1) * columns + "abcdefghi".index(file) for file, rank in board]
+        self.register_buffer("cells", torch.tensor(cells), persistent=False)
+        self.targets = len(cells) + (len(board) < len(code.game.points))  # one goal lies ahead
         self.trunk = nn.Sequential(
             nn.Flatten(),
-            nn.Linear(int(np.prod(code.shape)), hidden),
+            nn.Linear(planes * rows * columns, hidden),
             nn.ReLU(),
             nn.Linear(hidden, hidden),
             nn.ReLU(),
         )
+        self.point = nn.Sequential(nn.Linear(planes, 2 * ends), nn.ReLU())
+        self.origin = nn.Linear(2 * ends, ends)
+        self.target = nn.Linear(2 * ends, ends)
+        nn.init.zeros_(self.target.weight)  # at first the ends have nothing to say
+        nn.init.zeros_(self.target.bias)
         self.policy = nn.Linear(hidden, code.micro_actions)
         self.value = nn.Linear(hidden, 1)
 
     def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        seen = self.trunk(observations.float())
-        logits = self.policy(seen).masked_fill(~masks, IMPOSSIBLE)
+        planes = observations.float()
+        seen = self.trunk(planes)
+        logits = self.policy(seen) + self.moves(planes)
+        logits = logits.masked_fill(~masks, IMPOSSIBLE)
         return torch.log_softmax(logits, dim=1), torch.tanh(self.value(seen)).squeeze(1)
+
+    def moves(self, planes: Tensor) -> Tensor:
+        """What the ends of each move say to each other; nothing about the other actions."""
+        points = self.point(planes.flatten(2)[:, :, self.cells].transpose(1, 2))
+        agreed = self.origin(points) @ self.target(points).transpose(1, 2)
+        goals = self.targets - len(self.cells)
+        moves = nn.functional.pad(agreed, (0, goals)).flatten(1)
+        return nn.functional.pad(moves, (0, self.policy.out_features - moves.shape[1]))
 
 
 @dataclass

@@ -36,6 +36,7 @@ from torony.errors import (
     InvalidTurn,
     ToronyError,
     TrainingFailed,
+    UnknownFormat,
     UnknownGame,
 )
 from torony.games import Game, Outcome, Position, Route, Turn, game, games
@@ -75,6 +76,7 @@ __all__ = [
     "ToronyError",
     "TrainingFailed",
     "Turn",
+    "UnknownFormat",
     "UnknownGame",
     "__version__",
     "game",

@@ -25,6 +25,7 @@ __all__ = [
     "InvalidTurn",
     "ToronyError",
     "TrainingFailed",
+    "UnknownFormat",
     "UnknownGame",
     "nearest",
 ]
@@ -168,6 +169,18 @@ class DamagedRecord(ToronyError):
 
     def __str__(self) -> str:
         return f"{self.source}{', ' if self.source else ''}line {self.line}: {self.reason}"
+
+
+class UnknownFormat(ToronyError):
+    """A format, or the ending of a file, that records are not read from or written in."""
+
+    def __init__(self, input: str, reason: str) -> None:
+        super().__init__(input, reason)
+        self.input = input
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.input}: {self.reason}"
 
 
 class InvalidNet(ToronyError):

@@ -23,6 +23,10 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[TextIO]:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(target)
+    except OSError as error:
+        if error.filename == os.fspath(draft):  # a name that nobody has given
+            error.filename = os.fspath(target)
+        raise
     finally:
         draft.unlink(missing_ok=True)
 

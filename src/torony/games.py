@@ -380,8 +380,9 @@ class Position:
 
         ``theme`` is ``"light"`` or ``"dark"``, ``board_style`` ``"wood"`` or ``"plain"``,
         ``piece_style`` ``"flat"`` or ``"engraved"``; ``letters=False`` leaves letters and digits
-        off the pieces, ``coordinates=False`` the names of files and ranks off the board; ``size``
-        is the width in pixels.
+        off the pieces, ``patterns=True`` puts signs in place of the letters,
+        ``coordinates=False`` leaves the names of files and ranks off the board; ``size`` is the
+        width in pixels.
 
         ``turn`` is drawn along its way; ``last`` is the :meth:`route` of the turn that led here;
         ``arrows`` are turns, routes or ``torony.render.Arrow``; ``highlights`` are points, or a

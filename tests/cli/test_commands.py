@@ -12,6 +12,7 @@ import pytest
 
 import torony
 from torony.cli import COMMANDS, main
+from torony.cli.common import drawn
 from torony.render import Arrow
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
@@ -256,3 +257,15 @@ def test_solving_within_a_limit(run: Run) -> None:
     two = run("solve", "gyges", "-", "--nodes", "50", stdin=f"{GYGES}\nx\n{GYGES}\n", code=2)
     answer = ["not solved", "known"]
     assert [line.split(":")[0] for line in two] == [*answer, "", *answer]
+
+
+@pytest.mark.parametrize(("columns", "small"), [(80, False), (40, True)])
+def test_a_narrow_terminal_gets_a_small_board(
+    columns: int, small: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    position = torony.game("gyges").start()
+    lines = drawn(position, colour=False).splitlines()
+    assert max(map(len, lines)) <= columns
+    assert ("to place 112233/112233" in lines) == small

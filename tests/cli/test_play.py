@@ -97,6 +97,12 @@ def test_what_cannot_be_played(play: Play) -> None:
     assert "no turn of yours to take back" in shown
 
 
+@pytest.mark.parametrize("typed", ["a1b3", "A1 - B3", "a1 b3", "a1\u2013b3"])
+def test_turns_as_people_type_them(play: Play, typed: str) -> None:
+    shown = play("gyges", "--hot-seat", "--position", GYGES, typed=f"{typed}\n")
+    assert "1. Player 1: a1b3" in shown
+
+
 @pytest.mark.parametrize("word", ["undo", "back", "UNDO"])
 def test_taking_back(play: Play, word: str, tmp_path: Path) -> None:
     path = tmp_path / "match.json"

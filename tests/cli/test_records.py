@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from tests.cli.sessions import Play, Terminal
 
 import torony
 from torony import records
-from torony.cli import main
+from torony.cli import keys, main
+from torony.cli.replay import Walk, story
 from torony.records import Entry, Line, Record
 
 Capture = pytest.CaptureFixture[str]
@@ -38,6 +40,16 @@ def game(tmp_path: Path) -> Path:
     path = tmp_path / "game.tgn"
     path.write_text(GAME, encoding="utf-8")
     return path
+
+
+def test_few_games_are_not_counted_too_precisely(tmp_path: Path, capsys: Capture) -> None:
+    path, chart = tmp_path / "games.jsonl", tmp_path / "games.svg"
+    records.write(path, [whole_game(seed) for seed in (1, 2)])
+    assert main(["records", "stats", str(path), "--svg", str(chart)]) == 0
+    out = capsys.readouterr().out
+    assert "± 0.0" not in out
+    assert "captures: " in out
+    assert ">0.5<" not in chart.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -223,6 +235,32 @@ def test_replay_with_keys(game: Path) -> None:
         terminal.kill()
 
 
+def test_variations_of_variations_are_counted() -> None:
+    record = records.from_text(GAME.replace("2. b6b4)", "2. b6b4 (2. c6c5))"))
+    walk = Walk(record, 1)
+    walk.press("down")
+    walk.press("right")
+    assert story(walk) == "2. player 2: b6b4, in a variation of 2 turns, 1 variation"
+    walk.press("down")
+    assert story(walk) == "2. player 2: c6c5, in a variation of 1 turn"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no waiting for keys")
+def test_another_size_of_the_terminal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = iter([(80, 24), (80, 24), (60, 12)])
+    monkeypatch.setattr(keys, "get_terminal_size", lambda: next(sizes))
+    reading, writing = os.pipe()
+    try:
+        pressed = keys._pressed(reading)
+        assert next(pressed) == keys.RESIZED
+        os.write(writing, b"\x1b[C")
+        monkeypatch.undo()
+        assert next(pressed) == "right"
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
 def test_analyse_game(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.tgn"
     start = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
@@ -290,6 +328,24 @@ def test_analyse_game_survives_control_c(tmp_path: Path) -> None:
     assert b"Traceback" not in errors
     scored = sum(entry.score is not None for entry in records.load(path).turns)
     assert 0 < scored < len(records.load(path).turns)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_analyse_game_survives_being_killed(tmp_path: Path) -> None:
+    path = tmp_path / "games.tgn"
+    records.write(path, [whole_game(5), whole_game(6)])
+    command = [sys.executable, "-m", "torony", "analyse-game", str(path), "--time", "0.2"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        end = time.monotonic() + 30
+        while "<score" not in path.read_text(encoding="utf-8") and time.monotonic() < end:
+            time.sleep(0.1)
+        process.kill()
+    before = [entry.score for entry in next(records.read(path)).turns]
+    assert any(before)
+    assert main(["analyse-game", str(path), "--nodes", "10"]) == 0
+    after = [entry.score for record in records.read(path) for entry in record.turns]
+    assert all(after)
+    assert all(new == old for new, old in zip(after, before, strict=False) if old is not None)
 
 
 def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Capture) -> None:

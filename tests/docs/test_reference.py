@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import torony
+from torony.cli import COMMANDS
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMED = set(re.findall(r"^::: ([\w.]+)$", (DOCS / "reference.md").read_text("utf-8"), re.MULTILINE))
@@ -30,6 +31,20 @@ def test_the_package_is_named_whole() -> None:
     }
     named = {name.rpartition(".")[2] for name in NAMED}
     assert public <= named
+
+
+def test_the_page_of_the_command_line_is_whole() -> None:
+    text = (DOCS / "command-line.md").read_text("utf-8")
+    table = re.findall(r"^\| \[`([\w-]+)`\]\(#([\w-]+)\) \|", text, re.MULTILINE)
+    assert [command for command, _ in table] == list(COMMANDS)
+    assert all(command == anchor for command, anchor in table)
+    assert set(COMMANDS) <= set(re.findall(r"^## ([\w-]+)$", text, re.MULTILINE))
+
+
+def test_the_first_page_leads_to_all_others() -> None:
+    linked = set(re.findall(r"\]\(([\w/-]+\.md)", (DOCS / "index.md").read_text("utf-8")))
+    pages = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+    assert pages - linked == {"index.md"}
 
 
 def test_examples_become_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,11 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert [str(damage) for damage in found] == [f"{path}, line 7: the byte 0xff is not UTF-8"]
 
 
+def test_trouble_at_the_end_is_not_below_it() -> None:
+    _, [damage] = read('[Event "no game, and nothing below"]')
+    assert damage.line == 1
+
+
 def test_windows_files_and_byte_order_marks(tmp_path: Path) -> None:
     path = tmp_path / "games.tgn"
     path.write_bytes(b"\xef\xbb\xbf" + (GOOD * 2).replace("\n", "\r\n").encode())

@@ -105,6 +105,14 @@ def test_the_format_is_recognised(importer: str, tmp_path: Path) -> None:
             assert with_format == read(path, hints=hints(sample))
 
 
+def test_judgements_of_plain_text_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "pasted.txt"
+    path.write_text("Game: gyges\n3a1! 3a6?? {no} 1b1", encoding="utf-8")
+    [record], _ = read(path)
+    assert [entry.nags for entry in record.turns] == [(1,), (4,), ()]
+    assert record.turns[1].comments == ["no"]
+
+
 def test_the_deals_of_boardspace_are_exact() -> None:
     lyngk = torony.game("lyngk")
     for seed, board in {
@@ -181,13 +189,58 @@ def test_a_broken_zip(tmp_path: Path) -> None:
     assert len(damaged) == 1
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA])
+def test_a_zip_with_any_byte_broken(method: int) -> None:
+    """The standard library has many ways to complain; nobody should have to see one."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("game.sgf", samples("boardspace")[1]["text"])
+    for place in range(len(buffer.getvalue())):
+        broken = bytearray(buffer.getvalue())
+        broken[place] ^= 0xA5
+        found: list[DamagedRecord] = []
+        assert len(list(records.read(io.BytesIO(broken), found.append))) <= 1
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"\x00\x01\x02", 1),
+        (b"", 1),
+        (b"\xef", 1),
+        (b"Game: gyges\n3a1\n{\xe9}\n", 3),
+        (b"321123/000000/000000/000000/000000/321123\n0|13\n\xff\n", 3),
+        (b'\n\n{"header": "\xff"}', 3),
+        ("Game: gyges\n".encode("utf-16")[:-1], 1),
+    ],
+)
+def test_bytes_that_are_no_text(content: bytes, line: int, tmp_path: Path) -> None:
     path = tmp_path / "game"
-    for content in (b"\x00\x01\x02", b"(;GM[lyngk]SU[lyngk 2 1 100]GN[\xff])", b""):
-        path.write_bytes(content)
-        read_records, damaged = read(path)
-        assert read_records == []
-        assert len(damaged) == 1
+    path.write_bytes(content)
+    read_records, damaged = read(path)
+    assert read_records == []
+    assert [damage.line for damage in damaged] == [line]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_byte_order_marks(encoding: str, tmp_path: Path) -> None:
+    """Windows writes them, and PowerShell what it was given in UTF-16."""
+    mark = "" if encoding == "utf-8-sig" else "\ufeff"
+    path = tmp_path / "game"
+    for text in ("Game: gyges\r\n3a1 {jó}\r\n", '[Game "gyges"]\r\n\r\n1. 3@a1 {jó} *\r\n'):
+        path.write_bytes(f"{mark}{text}".encode(encoding))
+        [record], damaged = read(path)
+        assert damaged == []
+        assert record.turns[0].comments == ["jó"]
+
+
+def test_a_game_of_boardspace_in_latin_1(tmp_path: Path) -> None:
+    """It is what SGF means where a file says nothing else."""
+    path = tmp_path / "game.sgf"
+    path.write_bytes('(;GM[lyngk]SU[lyngk 2 1 100]P0[id "Zoé"])'.encode("latin-1"))
+    [record], damaged = read(path)
+    assert damaged == []
+    assert record.tags["Player1"] == "Zoé"
 
 
 TEXTS = [

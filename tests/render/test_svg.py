@@ -120,6 +120,15 @@ def test_tokens_and_captures_beside_the_board() -> None:
     assert not with_class(parse(svg(SIX)), "captured")
 
 
+def test_patterns_take_the_place_of_letters() -> None:
+    signed, plain = svg(MIDDLE, patterns=True), svg(MIDDLE, letters=False)
+    colours = sum(piece != "w" for stack in MIDDLE.cells.values() for piece in stack)
+    assert signed.count('class="pattern"') >= colours
+    assert re.sub(r'<path class="pattern"[^>]*/>', "", signed) == plain
+    assert svg(MIDDLE, patterns=True, letters=False) == signed
+    assert svg(GYGES, patterns=True) == svg(GYGES)
+
+
 def test_letters_and_coordinates_can_be_left_out() -> None:
     for position in (MIDDLE, GYGES):
         whole, plain = svg(position), svg(position, letters=False, coordinates=False)

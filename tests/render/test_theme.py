@@ -117,6 +117,6 @@ def test_both_themes_name_the_same_things() -> None:
         return len(value) if isinstance(value, list) else type(value)
 
     assert shape(content["light"]) == shape(content["dark"])
-    assert set(content["letters"]) == set(COLOURS)
+    assert set(content["letters"]) == set(content["patterns"]) == set(COLOURS)
     assert set(content["names"]) == {*COLOURS, *"w123"}
     assert len({*content["letters"].values()}) == 5

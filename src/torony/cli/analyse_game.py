@@ -35,8 +35,10 @@ with the turns that have no score yet. Files of other formats need --out.
 """
 
 DEFAULT_NODES = 50_000
-SAVE_SECONDS = 10
-"""How often the file is written while the analysis goes on."""
+SAVE_SECONDS = 2.0
+"""How often the file is written while the analysis goes on, should something end it."""
+SAVE_SHARE = 0.05
+"""The most of the time that writing may take; large files are written less often."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -78,7 +80,7 @@ def run(options: Namespace) -> int:
     reading = Reading(options)
     if options.out is None and (options.file == STANDARD or not is_own(options.file)):
         raise UsageError(f"{options.file} cannot be written back: say where to with --out")
-    check_writable(target)  # now, and not after all the work
+    check_writable(target, options)  # now, and not after all the work
     records = list(reading.records([options.file]))
     if reading.bad and options.out is None:
         raise UsageError(f"{options.file} holds bad games that would be lost: use --out")
@@ -96,17 +98,19 @@ def run(options: Namespace) -> int:
         code = INTERRUPTED
     with redirect_stdout(sys.stderr if target == STANDARD else sys.stdout):
         for record in chosen:
-            tell(record, several=len(chosen) > 1)
+            if len(chosen) == 1 or any(entry.score is not None for entry in record.turns):
+                tell(record, several=len(chosen) > 1)
     draw(chosen[0], options)
     return code
 
 
-def check_writable(target: str) -> None:
-    path = Path(target)
-    if target != STANDARD and path.suffix.lower() not in WRITTEN:
+def check_writable(target: str, options: Namespace) -> None:
+    path = None if target == STANDARD else Path(target)
+    if path is not None and path.suffix.lower() not in WRITTEN:
         raise UsageError(f"{target}: records are written to files ending with {', '.join(WRITTEN)}")
-    if target != STANDARD and not path.absolute().parent.is_dir():
-        raise UsageError(f"{target}: there is no folder {path.absolute().parent}")
+    for file in (path, options.svg, options.png):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise UsageError(f"{file}: there is no folder {file.absolute().parent}")
 
 
 def choose(records: list[Record], options: Namespace) -> list[Record]:
@@ -142,7 +146,7 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
     if not limit.ends:
         limit = Limit(nodes=DEFAULT_NODES)
     all_turns = sum(len(record.turns) for record in chosen)
-    done, saved = 0, monotonic()
+    done, saving = 0, Saving(target, records)
     engines: dict[Game, Engine] = {}
     with ExitStack() as stack:
         stack.callback(write, target, records)
@@ -158,10 +162,23 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
             for number in annotate(record, engine, limit):
                 if progress is not None:
                     progress(done + number, all_turns)
-                if monotonic() - saved >= SAVE_SECONDS and target != STANDARD:
-                    write(target, records)
-                    saved = monotonic()
+                saving.now_and_then()
             done += len(record.turns)
+
+
+class Saving:
+    """Writes what there is while the work goes on."""
+
+    def __init__(self, target: str, records: list[Record]) -> None:
+        self._target, self._records = target, records
+        self._next = monotonic() + SAVE_SECONDS
+
+    def now_and_then(self) -> None:
+        if self._target == STANDARD or monotonic() < self._next:
+            return
+        began = monotonic()
+        write(self._target, self._records)
+        self._next = monotonic() + max(SAVE_SECONDS, (monotonic() - began) / SAVE_SHARE)
 
 
 def in_short(limit: Limit) -> str:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, NoReturn
 
 from torony.cli import complain
@@ -166,11 +167,16 @@ def status(position: Position, outcome: Outcome | None) -> str:
 
 
 def drawn(position: Position, colour: bool | None = None, turn: Way | None = None) -> str:
-    """The board in what the terminal can show; colours are found out unless told."""
+    """The board in what the terminal can show, a small one where it is too narrow; colours are
+    found out unless told."""
     from torony import render  # only now: most commands draw nothing
 
     encoding = sys.stdout.encoding or ""
     unicode = encoding.lower().startswith("utf")
+    if sys.stdout.isatty():
+        plain = render.board(position, colour=False, unicode=unicode, turn=turn)
+        if max(map(len, plain.splitlines())) > get_terminal_size().columns:
+            return render.small_board(position, colour=colour, unicode=unicode)
     return render.board(position, colour=colour, unicode=unicode, turn=turn)
 
 

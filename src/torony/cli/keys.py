@@ -7,8 +7,9 @@ import select
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from shutil import get_terminal_size
 
-__all__ = ["interactive", "keys"]
+__all__ = ["RESIZED", "interactive", "keys"]
 
 _ESCAPE = b"\x1b"
 _NAMES = {
@@ -35,6 +36,11 @@ _NAMES = {
 _ENDS = b"~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REST = 0.05
 """Seconds within which the rest of a key's code follows its first byte."""
+_LOOK = 0.25
+"""Seconds between two looks at the size of the terminal."""
+
+RESIZED = "resized"
+"""Comes like a key when the terminal has another size, so that the screen is drawn anew."""
 
 
 def interactive() -> bool:
@@ -64,7 +70,15 @@ def keys() -> Iterator[Iterator[str]]:
 
 
 def _pressed(terminal: int) -> Iterator[str]:
-    while code := os.read(terminal, 1):
+    size = get_terminal_size()
+    while True:
+        if not select.select([terminal], [], [], _LOOK)[0]:
+            if size != (size := get_terminal_size()):
+                yield RESIZED
+            continue
+        code = os.read(terminal, 1)
+        if not code:
+            return
         if code == _ESCAPE:
             code += _rest(terminal)
         yield _NAMES.get(code) or code.decode("utf-8", errors="replace")

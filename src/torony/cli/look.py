@@ -29,6 +29,9 @@ def add_look(group: argparse._ActionsContainer) -> None:
             default=True,
             help=f"{words} (default: with)",
         )
+    group.add_argument(
+        "--patterns", action="store_true", help="signs on the pieces of LYNGK in place of letters"
+    )
     group.add_argument("--size", metavar="N", type=whole_number(100, 8000), help="width in pixels")
 
 
@@ -39,6 +42,7 @@ def look(options: argparse.Namespace) -> Look:
         "board_style": options.board_style,
         "piece_style": options.piece_style,
         "letters": options.letters,
+        "patterns": options.patterns,
         "coordinates": options.coordinates,
         "size": options.size,
     }

@@ -188,17 +188,20 @@ def story(walk: Walk) -> str:
     """The turn shown, what is said about it, and where one is."""
     now = walk.now
     if now.entry is None:
-        return f"start, {len(now.line.turns)} turns"
+        return f"start, {counted(len(now.line.turns), 'turn')}"
     entry = now.entry
     player = now.positions[now.place - 1].player
     parts = turn_words(now.first + now.place - 1, player, entry)
     parts += [f"{mark.colour} {'~'.join(mark.points)}" for mark in entry.marks]
     if len(walk.stages) > 1:
-        parts.append(f"in a variation, {len(now.line.turns)} turns")
-    elif entry.variations:
-        count = len(entry.variations)
-        parts.append(f"{count} variation{'s' if count > 1 else ''}")
+        parts.append(f"in a variation of {counted(len(now.line.turns), 'turn')}")
+    if entry.variations:
+        parts.append(counted(len(entry.variations), "variation"))
     return ", ".join(parts)
+
+
+def counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def comments(walk: Walk) -> str:

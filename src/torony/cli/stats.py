@@ -77,7 +77,7 @@ def summary(stats: Stats) -> Table:
         "results": f"player 1 wins {first.wins}, draws {first.draws}, "
         f"player 2 wins {first.losses}, unfinished {stats.unfinished}",
         "score of player 1": share(first),
-        "ended by": ", ".join(f"{name} {count}" for name, count in stats.reasons.most_common()),
+        "ended by": ", ".join(f"{name}: {count}" for name, count in stats.reasons.most_common()),
         "turns": f"{stats.mean_length():.1f} on average, from {min(stats.lengths)} to "
         f"{max(stats.lengths)}; half of the games have at most {stats.quantile(0.5)}",
         "different starts": str(len(stats.starts)),

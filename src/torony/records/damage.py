@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
 
-__all__ = ["Report", "reason_of", "refuse_bytes", "strict"]
+__all__ = ["Report", "damage_of", "reason_of", "refuse_bytes", "strict"]
 
 Report = Callable[[DamagedRecord], object]
 """Called with every game that cannot be read."""
@@ -22,10 +22,20 @@ def reason_of(error: ToronyError) -> str:
     return error.reason if isinstance(error, InvalidRecord) else str(error)
 
 
-def refuse_bytes(text: str) -> None:
-    """Refuses what was no UTF-8 in the file; it is read as lone surrogates."""
+def damage_of(error: ToronyError, line: int, text: str) -> DamagedRecord:
+    """What is wrong with a game. A reader that had already gone on says itself which line it was;
+    otherwise it is the line that it has come to."""
+    if isinstance(error, DamagedRecord):
+        return DamagedRecord(error.line, error.reason, text)
+    return DamagedRecord(line, reason_of(error), text)
+
+
+def refuse_bytes(text: str, line: int) -> None:
+    """Refuses what was no UTF-8 in a text that begins on this line; it is read as lone
+    surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
         byte = ord(text[error.start]) & 0xFF
-        raise InvalidRecord(f"the byte {byte:#04x} is not UTF-8") from None
+        line += text.count("\n", 0, error.start)
+        raise DamagedRecord(line, f"the byte {byte:#04x} is not UTF-8") from None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import io
+import lzma
 import os
 import re
 import sys
@@ -14,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, Final, TextIO, TypeVar, cast
 from zipfile import BadZipFile, ZipFile
 
-from torony.errors import DamagedRecord, InvalidRecord, nearest
+from torony.errors import DamagedRecord, InvalidRecord, UnknownFormat, nearest
 from torony.files import whole_file
 from torony.games import Progress
 from torony.records.damage import Report, strict
@@ -39,8 +41,19 @@ WRITTEN: Final = (".tgn", ".json", ".jsonl")
 """The endings of files that records are written to: text, a list, an object a line."""
 _HEAD: Final = 4096
 """Characters by which a format is recognised."""
+_UTF_16: Final = "utf-16"
 _BETWEEN: Final = 256
 """Games between two reports of progress."""
+_BROKEN_ZIP: Final = (
+    BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,
+)
+"""What the standard library raises for one."""
 _TAG: Final = re.compile(r'\s*\[[ \t]*[A-Za-z]\w*[ \t]+"')
 _JSON_KINDS: Final = (
     (matches.is_saved_match, matches.read_saved_match),
@@ -106,7 +119,7 @@ def read(
     """
     if format is not None and format not in FORMATS:
         known = ", ".join(FORMATS)
-        raise InvalidRecord(f"unknown format {format!r} (known are {known})")
+        raise UnknownFormat(repr(format), f"there is no such format (known are {known})")
     with _opened(source) as file:
         records = _read_file(file, _name(source), damaged, format, hints)
         if progress is None:
@@ -129,19 +142,29 @@ def _read_file(
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         yield from _read_zip(file, name, damaged, format, hints)
         return
-    if b"\0" in head:
+    encoding = _encoding(head)
+    if b"\0" in head and encoding != _UTF_16:
         report(DamagedRecord(1, "it is no text"))
         return
-    text = head.decode("utf-8-sig", errors="replace")
+    text = head.decode(encoding, errors="replace")
     if not text.strip() and len(head) < _HEAD:
         report(DamagedRecord(1, "the file is empty"))
         return
     chosen = format or _recognised(text, PurePath(name).suffix.lower())
-    stream = io.TextIOWrapper(file, encoding="utf-8-sig", errors="surrogateescape")
+    stream = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape")
     try:
         yield from FORMATS[chosen].read(stream, hints, report)
+    except UnicodeDecodeError as error:  # of UTF-16; bytes that are no UTF-8 are escaped
+        report(DamagedRecord(1, f"it begins like UTF-16 and is none: {error.reason}"))
     finally:
         stream.detach()  # closing it is up to who opened the file
+
+
+def _encoding(head: bytes) -> str:
+    """By the byte order mark, which programs on Windows write."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _UTF_16
+    return "utf-8-sig" if head.startswith(codecs.BOM_UTF8) else "utf-8"
 
 
 def _recognised(head: str, suffix: str) -> str:
@@ -159,12 +182,12 @@ def _read_zip(
     """The records of every file in a zip file."""
     try:
         archive = ZipFile(file if file.seekable() else io.BytesIO(file.read()))
-    except (BadZipFile, OSError, ValueError) as error:
+    except _BROKEN_ZIP as error:
         damaged(DamagedRecord(1, f"the zip file cannot be read: {error}", "", name))
         return
     with archive:
         for member in archive.infolist():
-            if member.is_dir() or PurePath(member.filename).name.startswith("."):
+            if not member.filename or member.is_dir() or _is_hidden(member.filename):
                 continue
             inner = f"{name}/{member.filename}"
             try:
@@ -173,8 +196,13 @@ def _read_zip(
                     yield from _read_file(cast(BinaryIO, buffered), inner, damaged, format, hints)
             except DamagedRecord:
                 raise
-            except (BadZipFile, zlib.error, OSError, ValueError, RuntimeError) as error:
-                damaged(DamagedRecord(1, f"it cannot be taken out of the zip: {error}", "", inner))
+            except _BROKEN_ZIP as error:
+                why = str(error) or "it breaks off"
+                damaged(DamagedRecord(1, f"it cannot be taken out of the zip: {why}", "", inner))
+
+
+def _is_hidden(name: str) -> bool:
+    return PurePath(name).name.startswith(".")
 
 
 def _name(source: Source) -> str:
@@ -249,7 +277,7 @@ def writer(target: Target, suffix: str | None = None) -> Iterator[Writer]:
     if chosen not in WRITTEN:
         hint = nearest(chosen, WRITTEN)
         known = ", ".join(WRITTEN)
-        raise InvalidRecord(f"{name}: records are written to files ending with {known}{hint}")
+        raise UnknownFormat(name, f"records are written to files ending with {known}{hint}")
     if name == STANDARD:
         out = Writer(sys.stdout, chosen)
         yield out

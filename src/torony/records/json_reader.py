@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Any, Final, TextIO
 
-from torony.errors import DamagedRecord, InvalidRecord, ToronyError
-from torony.records.damage import Report, reason_of, refuse_bytes
+from torony.errors import InvalidRecord, ToronyError
+from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.json_form import FORMAT, from_object, load_json
 from torony.records.record import Record
 
@@ -27,10 +27,10 @@ def read_json(stream: TextIO, kinds: tuple[Kind, ...], damaged: Report) -> Itera
     """The records of a JSON file; objects of the other kinds are read by their own functions."""
     for line, text in _objects(stream):
         try:
-            refuse_bytes(text)
+            refuse_bytes(text, line)
             yield _read(load_json(text), kinds)
         except ToronyError as error:
-            damaged(DamagedRecord(line, reason_of(error), text))
+            damaged(damage_of(error, line, text))
 
 
 def _read(written: Any, kinds: tuple[Kind, ...]) -> Record:
@@ -70,7 +70,7 @@ def _elements(text: str) -> Iterator[tuple[int, str]]:
     place = len(text) - len(text.lstrip())
     if not text.startswith("[", place):
         if text.strip():
-            yield 1 + text.count("\n", 0, place), text
+            yield 1 + text.count("\n", 0, place), text[place:]
         return
     while True:
         place = _after_spaces(text, place + 1)

@@ -46,11 +46,15 @@ class Score:
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % interval of the share."""
-        if self.games < 2:
+        """Half the width of the 95 % interval of the share; games that all ended alike tell none.
+
+        >>> Score(2, 1, 1).error, Score(wins=3).error
+        (0.4062..., nan)
+        """
+        if max(self.wins, self.draws, self.losses) == self.games:
             return math.nan
         squares = (self.wins + self.draws / 4) / self.games - self.share**2
-        return _NORMAL_95 * math.sqrt(max(squares, 0) / self.games)
+        return _NORMAL_95 * math.sqrt(squares / self.games)
 
 
 @dataclass

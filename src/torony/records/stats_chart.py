@@ -73,7 +73,7 @@ def _lengths(stats: Stats, top: float) -> tuple[str, float]:
     highest, bottom = max(counts), top + 160
     step = (RIGHT - LEFT) / len(counts)
     content = words(LEFT, top + 12, f"turns a game, {stats.mean_length():.1f} on average")
-    for tick in ticks(0, highest):
+    for tick in filter(float.is_integer, ticks(0, highest)):
         y = bottom - 120 * tick / highest
         content += line((LEFT, y), (RIGHT, y), FAINT)
         content += words(LEFT - 8, y + 4, f"{tick:g}", anchor="end")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
-from torony.records.damage import Report, reason_of, refuse_bytes, strict
+from torony.records.damage import Report, damage_of, refuse_bytes, strict
 from torony.records.record import Record
 from torony.records.text import NAGS, unescape
 from torony.records.visitor import Builder, Visitor
@@ -67,7 +67,7 @@ def read_games(lines: Iterable[str], visitor: Visitor[Made], damaged: Report) ->
         try:
             yield reading.read()
         except ToronyError as error:
-            damaged(DamagedRecord(reading.line, reason_of(error), "".join(game.lines)))
+            damaged(damage_of(error, reading.line, "".join(game.lines)))
 
 
 def from_text(text: str) -> Record:
@@ -112,7 +112,8 @@ class _Reading(Generic[Made]):
 
     @property
     def line(self) -> int:
-        return self._game.line + self._first + self._turns.count("\n", 0, self._offset)
+        first = min(self._first, len(self._game.lines) - 1)  # there may be nothing but tags
+        return self._game.line + first + self._turns.count("\n", 0, self._offset)
 
     def read(self) -> Made:
         if self._game.size > LONGEST_GAME:
@@ -129,7 +130,7 @@ class _Reading(Generic[Made]):
             line = lines[self._first]
             tag = _TAG.fullmatch(line)
             if tag is not None:
-                refuse_bytes(line)
+                refuse_bytes(line, self.line)
                 self._visitor.tag(tag[1], unescape(tag[2]))
             elif line.lstrip().startswith("["):
                 raise InvalidRecord(f'{line.strip()!r} is no tag such as [Event "Club evening"]')
@@ -142,7 +143,7 @@ class _Reading(Generic[Made]):
 
     def _read_turns(self) -> None:
         self._turns = "".join(self._game.lines[self._first :])
-        refuse_bytes(self._turns)
+        refuse_bytes(self._turns, self.line)
         self._offset = len(self._turns) - len(self._turns.lstrip())
         match, tell, end = _TOKEN.match, self._tell, len(self._turns)
         while self._offset < end:
@@ -155,8 +156,9 @@ class _Reading(Generic[Made]):
             tell(token)
             self._offset = token.end()
         if not self._ended:
-            self._offset = len(self._turns.rstrip())
-            raise InvalidRecord("the game breaks off without a result (1-0, 0-1, 1/2-1/2 or *)")
+            last = self._game.line + "".join(self._game.lines).rstrip().count("\n")
+            reason = "the game breaks off without a result (1-0, 0-1, 1/2-1/2 or *)"
+            raise DamagedRecord(last, reason)
 
     def _tell(self, token: re.Match[str]) -> None:
         visitor, kind = self._visitor, token.lastgroup

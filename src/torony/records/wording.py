@@ -38,7 +38,15 @@ def turn_words(number: int, player: int, entry: Entry) -> list[str]:
         words = in_words(entry.score, player)
         parts.append(words if entry.score.proved else f"{entry.score} ({words})")
     if entry.spent is not None:
-        parts.append(f"{entry.spent:g} s")
+        parts.append(_seconds(entry.spent))
     if entry.clock is not None:
-        parts.append(f"{entry.clock:g} s left")
+        parts.append(f"{_seconds(entry.clock)} left")
     return parts
+
+
+def _seconds(seconds: float) -> str:
+    """
+    >>> _seconds(0.00001), _seconds(12.5), _seconds(3600)
+    ('0 s', '12.5 s', '3600 s')
+    """
+    return f"{round(seconds, 2):g} s"

@@ -224,10 +224,24 @@ def _face(piece: str, centre: Point, radius: float, options: Options) -> str:
             for x, y in FACE_DOTS
         )
         parts.append(element("g", dots, class_="dots", fill=swatch.ink))
+    elif options.patterns:
+        parts.append(_pattern(piece, centre, radius / RADIUS, 3.2, swatch.ink))
     elif options.letters:
         letter = theme_file()["letters"][piece]
         parts.append(glyph(letter, *centre, float(SIZES["letter"]) * radius / RADIUS, swatch.ink))
     return "".join(parts)
+
+
+def _pattern(piece: str, centre: Point, scale: float, width: float, ink: str) -> str:
+    """Draw the sign of a colour."""
+    return element(
+        "path",
+        class_="pattern",
+        d=theme_file()["patterns"][piece],
+        transform=f"translate({number(centre[0])} {number(centre[1])}) scale({number(scale, 3)})",
+        stroke=ink,
+        stroke_width=width,
+    )
 
 
 def _strip(piece: str, x: float, y: float, step: float, options: Options) -> str:
@@ -242,6 +256,8 @@ def _strip(piece: str, x: float, y: float, step: float, options: Options) -> str
             for share in STRIP_DOTS
         )
         return element("g", dots, class_="dots", fill=ink)
+    if options.patterns:
+        return _pattern(piece, (x, middle), step / 34, 4.6, ink)
     if not options.letters:
         return ""
     letter = theme_file()["letters"][piece]

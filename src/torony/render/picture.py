@@ -20,6 +20,8 @@ class Options:
     coordinates: bool
     grooves: tuple[float, ...] = ()
     """Circles cut into the face of a piece, as shares of its radius."""
+    patterns: bool = False
+    """Signs in place of the letters of colours."""
 
 
 @dataclass(frozen=True)

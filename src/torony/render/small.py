@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
-from torony.render.position import Board, game_name, result_sentence
+from torony.render.position import Board, game_name, reserves, result_sentence
 from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
 
 # Where the LYNGK files stand, each two characters wide. The outermost hold a single point and are
@@ -51,12 +51,14 @@ def _gyges(position: Board, style: Style) -> list[str]:
         for rank in range(6, 0, -1)
     ]
     north, south = (_goal(goal, position, style) for goal in GYGES_GOALS)
+    waiting = [] if reserves(position) is None else [f"to place {position.fields['off']}"]
     return [
         north,
         *rows,
         south,
         _files(GYGES_FILES, GYGES_COLUMNS, style),
         *_result(position, style),
+        *waiting,
     ]
 
 

@@ -44,6 +44,7 @@ class Look(TypedDict, total=False):
     board_style: BoardStyle
     piece_style: PieceStyle
     letters: bool
+    patterns: bool
     coordinates: bool
     size: int | None
 
@@ -75,8 +76,8 @@ def svg(position: Board, **options: Unpack[PictureOptions]) -> str:
     """Draw a position as an SVG picture.
 
     `theme` is "light" or "dark"; `board_style` "wood" or "plain"; `piece_style` "flat" or
-    "engraved"; `letters` puts letters or digits on the pieces; `coordinates` names files and
-    ranks; `size` is the width in pixels.
+    "engraved"; `letters` puts letters or digits on the pieces, `patterns` signs in place of
+    letters; `coordinates` names files and ranks; `size` is the width in pixels.
 
     `turn` is drawn as the way it goes: a turn of this position, its notation, or the points of a
     route; `last` is the route of the turn that led here, drawn quietly. `arrows` are `Arrow`s, or
@@ -110,6 +111,7 @@ def looking(look: Look) -> Options:
         look.get("letters", True),
         look.get("coordinates", True),
         grooves(look.get("piece_style", "flat")),
+        look.get("patterns", False),
     )
 
 

@@ -213,7 +213,22 @@ def _gyges(position: Board, style: Style, turn: Way) -> list[str]:
         lines.append(bars[1] if rank > 1 else bars[2])
     lines.append(_goal("S", position, style, turn))
     lines.append("    " + style.muted("".join(f"{file:^8}" for file in GYGES_FILES)))
-    return [*lines, "", *_gyges_footer(position, style)]
+    _add_reserves(lines, position, style)
+    return [*lines, "", _result(position, style)]
+
+
+def _add_reserves(lines: list[str], position: Board, style: Style) -> None:
+    """Write what a player has yet to place beside his home row, where it needs no room of its own:
+    board, turns and question fit a terminal of 24 lines and 80 columns."""
+    waiting = reserves(position)
+    if waiting is None:
+        return
+    for player, home, inward in ((2, 2, 3), (1, 12, 11)):
+        pieces = " ".join(
+            style.swatch("sizes", size, GYGES_PIECES[size].strip(), "1") for size in waiting[player]
+        )
+        lines[home] += f" {pieces or style.muted('nothing')}"
+        lines[inward] += " " + style.muted("yet to place")
 
 
 def _square(point: str, position: Board, style: Style, turn: Way) -> str:
@@ -241,18 +256,6 @@ def _goal(name: str, position: Board, style: Style, turn: Way) -> str:
 
 def _piece(size: str, style: Style) -> str:
     return style.swatch("sizes", size, GYGES_PIECES[size], "1")
-
-
-def _gyges_footer(position: Board, style: Style) -> list[str]:
-    lines = [_result(position, style)]
-    waiting = reserves(position)
-    for player in (1, 2) if waiting is not None else ():
-        pieces = " ".join(
-            style.swatch("sizes", size, GYGES_PIECES[size].strip(), "1")
-            for size in (waiting or {})[player]
-        )
-        lines.append(f"Player {player} has yet to place  {pieces or 'nothing'}")
-    return lines
 
 
 Drawing = Callable[[Board, Style, Way], list[str]]

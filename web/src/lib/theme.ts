@@ -21,6 +21,7 @@ export const styled = (name: ThemeName, style: BoardStyle): Theme => ({
 /** Circles cut into the face of a piece, as shares of its radius. */
 export const grooves = (style: PieceStyle): readonly number[] => file.styles.pieces[style].grooves;
 export const letters: Readonly<Record<string, string>> = file.letters;
+export const patterns: Readonly<Record<string, string>> = file.patterns;
 
 /** Every colour as a custom property: --piece-r-fill, --wood-frame, --player-1. */
 export function customProperties(theme: Theme): string {

@@ -11,7 +11,15 @@ from torony.cli.common import drawn
 from torony.cli.play.company import Company
 from torony.cli.play.prompt import Prompt
 from torony.cli.play.storing import recall, store
-from torony.cli.play.wording import CLAIMS, kinds_of_turns, meaning, prospects, say, shortened
+from torony.cli.play.wording import (
+    CLAIMS,
+    kinds_of_turns,
+    meaning,
+    prospects,
+    say,
+    shortened,
+    tidied,
+)
 from torony.errors import IllegalTurn, InvalidTurn
 from torony.games import Turn
 from torony.match import Match
@@ -140,13 +148,14 @@ class Table:
 
     def try_turn(self, text: str) -> None:
         """Plays the turn, or says which ones begin like it or why it cannot be played."""
+        tidy = tidied(text)
         try:
-            turn = self.match.position.parse(text)
+            turn = self.match.position.parse(tidy)
         except InvalidTurn as error:
-            if not self.list_turns(text):
+            if not self.list_turns(tidy):
                 say(f"{text!r} is no turn: {error.reason}.")
         except IllegalTurn as error:
-            if not self.list_turns(text):
+            if not self.list_turns(tidy):
                 rule = f" ({error.rule})" if error.rule else ""
                 say(f"{text!r} is not legal: {error.reason}{rule}.")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import fill
@@ -11,7 +12,7 @@ from torony.games import Position, Turn
 from torony.render.boards import GYGES_GOALS
 from torony.render.theme import COLOURS, piece_name
 
-__all__ = ["CLAIMS", "kinds_of_turns", "meaning", "prospects", "say", "shortened"]
+__all__ = ["CLAIMS", "kinds_of_turns", "meaning", "prospects", "say", "shortened", "tidied"]
 
 CLAIMS = f"""\
 Claiming a colour makes it yours for the rest of the game: nobody else may move a stack with it \
@@ -96,3 +97,13 @@ def say(text: str) -> None:
     """Prints a paragraph, indented and no wider than the terminal."""
     width = min(get_terminal_size().columns, 100) - 2
     print(fill(text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
+
+
+def tidied(text: str) -> str:
+    """A turn as people type it, in our notation: capitals, spaces and dashes do not matter.
+
+    >>> tidied("C1 - D2"), tidied("R: c1-d2"), tidied("a1 - n"), tidied("3@A1")
+    ('c1d2', 'r:c1d2', 'a1N', '3@a1')
+    """
+    together = re.sub(r"[\s\u2013\u2014-]+", "", text).lower()
+    return re.sub(r"(?<=\d)[ns]$", lambda goal: goal[0].upper(), together)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from torony.errors import InvalidRecord, ToronyError
-from torony.games import Game, Outcome
+from torony.games import Game, Outcome, Position
 from torony.match import AGREEMENT, RESIGNATION
 from torony.records.damage import reason_of
 from torony.records.importers.draft import Draft, alternately
@@ -44,11 +44,22 @@ def read_report(written: Any) -> Record:
     if not isinstance(header, dict) or not isinstance(moves, list):
         raise InvalidRecord("header must have named fields and moves must be a list")
     game = _game(header)
-    draft = Draft(game.start(0), _tags(header))
-    if header.get("startingPosition"):
-        raise InvalidRecord("startingPosition: only games from the usual start can be read")
-    ending = _play(draft, list(_moves(moves)))
+    played = list(_moves(moves))
+    draft = Draft(_start(game, header, played), _tags(header))
+    ending = _play(draft, played)
     return draft.finish(ending or _stated(header))
+
+
+def _start(game: Game, header: Mapping[str, Any], moves: list[tuple[int, str]]) -> Position:
+    """Whoever sets up begins with the empty board, whatever the header says of it; others begin
+    with the position of the header, which must be written as ours are."""
+    text = header.get("startingPosition")
+    if not text or (moves and _PLACEMENT.match(moves[0][1])):
+        return game.start(0)
+    try:
+        return game.position(str(text) if " " in str(text) else f"{text} 1 -")
+    except ToronyError as error:
+        raise InvalidRecord(f"startingPosition: {reason_of(error)}") from error
 
 
 def _game(header: Mapping[str, Any]) -> Game:
@@ -78,6 +89,8 @@ def _tags(header: Mapping[str, Any]) -> dict[str, str]:
     site = header.get("site")
     tags["Site"] = str(site.get("name", "")) if isinstance(site, dict) else str(site or "")
     tags["Site"] = tags["Site"] or "AbstractPlay"
+    if header.get("startingPosition"):
+        tags["StartingPosition"] = str(header["startingPosition"])
     variants = header["game"].get("variants")
     if variants:
         tags["Variants"] = ", ".join(map(str, variants))

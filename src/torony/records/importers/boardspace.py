@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome
 from torony.match import AGREEMENT, RESIGNATION
-from torony.records.damage import Report, reason_of, refuse_bytes
-from torony.records.importers.boardspace_turns import Commands, GygesTurns, LyngkTurns
+from torony.records.damage import Report, damage_of
+from torony.records.importers.boardspace_turns import Command, Commands, GygesTurns, LyngkTurns
 from torony.records.importers.draft import Hints
 from torony.records.record import Record
 
@@ -54,10 +54,18 @@ def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     for line, text in _games(stream):
         reading = _Reading(line)
         try:
-            refuse_bytes(text)
-            yield reading.record(text)
+            yield reading.record(_decoded(text))
         except ToronyError as error:
-            damaged(DamagedRecord(reading.line, reason_of(error), text))
+            damaged(damage_of(error, reading.line, text))
+
+
+def _decoded(text: str) -> str:
+    """A game whose bytes are no UTF-8 is Latin-1, which SGF is where it says nothing else."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode(errors="surrogateescape").decode("latin-1")
+    return text
 
 
 def _games(stream: TextIO) -> Iterator[tuple[int, str]]:
@@ -109,7 +117,7 @@ class _Reading:
                 elif words[:1] == ["acceptdraw"]:
                     ending = Outcome(None, AGREEMENT)
                 elif words and words[0] not in _NO_TURNS:
-                    commands.add(player, words, _seconds(time))
+                    commands.add(Command(player, part.value, words, part.line, _seconds(time)))
         commands.finish()
         return ending
 
@@ -194,20 +202,21 @@ def _commands(sgf: _Sgf) -> Commands:
     kind = sgf.root.get("GM", "").lower()
     if kind and not name.startswith(kind.partition("-")[0]):
         raise InvalidRecord(f"GM[{kind}] does not go with SU[{set_up[0]}...]")
-    numbers = [word for word in set_up[1:] if re.fullmatch(r"-?\d{1,20}", word)]
     game = Game(name)
     if game.name.startswith("gyges"):
         return GygesTurns(game)
-    if len(numbers) < 2:
-        raise InvalidRecord("the seed of the deal is missing: SU[lyngk 2 12345 100] has it")
-    return LyngkTurns(game, int(numbers[1]))
+    seed = set_up[2] if len(set_up) > 2 else ""
+    if not re.fullmatch(r"-?[0-9]{1,20}", seed):
+        says = " ".join(set_up)
+        raise InvalidRecord(f"SU[{says}] has no seed where SU[lyngk 2 12345 100] has 12345")
+    return LyngkTurns(game, int(seed))
 
 
 def _tags(sgf: _Sgf, first: int) -> dict[str, str]:
     """Whatever the file says besides the turns."""
     tags = {_TAGS[name]: value for name, value in sgf.root.items() if name in _TAGS}
     tags.setdefault("Site", "Boardspace.net")
-    for number, name in sorted(sgf.players.items()):
+    for number, name in sorted(sgf.players.items(), reverse=first == 1):
         tags[f"Player{1 + (number != first)}"] = name
     others = {name: value for name, value in sgf.root.items() if name not in _TAGS}
     return tags | {f"Boardspace_{name}": value for name, value in others.items()}

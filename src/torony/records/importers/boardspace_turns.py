@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from torony.errors import InvalidRecord
+from torony.errors import DamagedRecord, InvalidRecord, ToronyError
 from torony.games import Game, Outcome
 from torony.match import AGREEMENT
+from torony.records.damage import reason_of
 from torony.records.importers.boardspace_deal import deal
 from torony.records.importers.draft import Draft, alternately
 
-__all__ = ["Commands", "GygesTurns", "LyngkTurns"]
+__all__ = ["Command", "Commands", "GygesTurns", "LyngkTurns"]
 
 _CHIPS: Final = {"b": "b", "r": "r", "g": "g", "i": "i", "n": "k", "w": "w"}
 _ROWS: Final = {"a": 2, "b": 1, "c": 0, "d": 1, "e": 1, "f": 2, "g": 2, "h": 4, "i": 6}
@@ -22,11 +25,24 @@ _HOME_ROWS: Final = 7
 _GOAL: Final = "g"
 
 
+@dataclass(frozen=True)
+class Command:
+    """A command of a player, as it stands in the file and in lower-case words."""
+
+    player: int
+    said: str
+    words: list[str]
+    line: int
+    seconds: float | None = None
+
+
 @dataclass
 class _Begun:
     """A turn of which some commands have come."""
 
     player: int
+    last: Command
+    """The last of them that said something about it."""
     claim: str = ""
     picked: str = ""
     """A chip or the point of a piece in the hand."""
@@ -42,6 +58,17 @@ class _Begun:
         return bool(self.target or self.passed or self.placed) and not self.picked
 
 
+@contextmanager
+def blaming(command: Command) -> Iterator[None]:
+    """Errors name this command and its line, since a turn is played when the next one has come."""
+    try:
+        yield
+    except DamagedRecord:
+        raise  # it blames another one
+    except ToronyError as error:
+        raise DamagedRecord(command.line, f"{command.said!r}: {reason_of(error)}") from error
+
+
 class Commands(ABC):
     """Collects commands into turns and plays them."""
 
@@ -49,20 +76,24 @@ class Commands(ABC):
         self.draft = draft
         self._begun: _Begun | None = None
 
-    def add(self, player: int, words: list[str], seconds: float | None) -> None:
-        """A command of a player, in lower-case words."""
-        name, rest = words[0], words[1:]
-        if self._begun is not None and (player != self._begun.player or self._is_next(name, rest)):
+    def add(self, command: Command) -> None:
+        """The next command."""
+        name, rest = command.words[0], command.words[1:]
+        if self._begun is not None and (
+            command.player != self._begun.player or self._is_next(name, rest)
+        ):
             self.end_turn()
         if name == "done":
-            self.end_turn(seconds)
+            self.end_turn(command.seconds)
             return
         if self._begun is None:
-            self._begun = _Begun(player)
-        if seconds is not None:
-            self._begun.seconds = seconds
-        if not self.understand(self._begun, name, rest):
-            raise InvalidRecord(f"{' '.join(words)!r} is no command that is known here")
+            self._begun = _Begun(command.player, command)
+        self._begun.last = command
+        if command.seconds is not None:
+            self._begun.seconds = command.seconds
+        with blaming(command):
+            if not self.understand(self._begun, name, rest):
+                raise InvalidRecord("this is no command that is known here")
 
     def finish(self) -> None:
         """The file ends."""
@@ -84,12 +115,13 @@ class Commands(ABC):
         turn, self._begun = self._begun, None
         if turn is None:
             return
-        if turn.picked:
-            raise InvalidRecord(f"what was picked up at {turn.picked} is never put down")
-        if turn.whole:
-            self.play(turn, turn.seconds if seconds is None else seconds)
-        elif turn.claim:
-            raise InvalidRecord(f"a claim of {turn.claim} without a move")
+        with blaming(turn.last):
+            if turn.picked:
+                raise InvalidRecord(f"what was picked up at {turn.picked} is never put down")
+            if turn.whole:
+                self.play(turn, turn.seconds if seconds is None else seconds)
+            elif turn.claim:
+                raise InvalidRecord(f"a claim of {turn.claim} without a move")
 
     def play(self, turn: _Begun, seconds: float | None) -> None:
         if self.draft.position.player != turn.player:
@@ -212,7 +244,7 @@ class GygesTurns(Commands):
 
     def __init__(self, game: Game) -> None:
         super().__init__(Draft(game.start(0)))
-        self._placed: dict[int, list[str]] = {1: [], 2: []}
+        self._placed: dict[int, list[tuple[str, Command]]] = {1: [], 2: []}
         self._set_up = True
 
     def understand(self, turn: _Begun, name: str, rest: list[str]) -> bool:
@@ -247,7 +279,7 @@ class GygesTurns(Commands):
         if turn.placed:
             if not self._set_up:
                 raise InvalidRecord("a placement after the first move")
-            self._placed[turn.player].append(turn.placed)
+            self._placed[turn.player].append((turn.placed, turn.last))
             return
         self._end_set_up()
         super().play(turn, seconds)
@@ -276,5 +308,6 @@ class GygesTurns(Commands):
     def _end_set_up(self) -> None:
         if self._set_up:
             self._set_up = False
-            for placement in alternately(self._placed[1], self._placed[2]):
-                self.draft.play(placement)
+            for placement, command in alternately(self._placed[1], self._placed[2]):
+                with blaming(command):
+                    self.draft.play(placement)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from torony.errors import InvalidRecord
 from torony.games import Game, Outcome, Position
@@ -11,6 +12,8 @@ from torony.records.progress import Progress
 from torony.records.record import Entry, Record, fixed_start
 
 __all__ = ["Draft", "Hints", "alternately"]
+
+Placed = TypeVar("Placed")
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class Draft:
         return self.record
 
 
-def alternately(first: list[str], second: list[str]) -> Iterator[str]:
+def alternately(first: list[Placed], second: list[Placed]) -> Iterator[Placed]:
     """Placements in our order, where others let one player place everything before the other."""
     if not 0 <= len(first) - len(second) <= 1:
         raise InvalidRecord(

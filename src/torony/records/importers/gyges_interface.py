@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from typing import Final, TextIO
 
 from torony.engine.gyges_interface import read_turn
-from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.errors import DamagedRecord, ToronyError
 from torony.games import Game, Outcome, Position
-from torony.records.damage import Report, reason_of, refuse_bytes
+from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
 from torony.records.record import Record
 
 __all__ = ["looks_like_it", "read"]
 
-_ROWS: Final = re.compile(r"(?:[0-3]{6}/){5}[0-3]{6}")
+_ROWS: Final = re.compile(r"(?:[0-3]{6}/?){5}[0-3]{6}")
 _TURN: Final = re.compile(r"\d+\|\d+(?:\|\d+)?")
 _NUMBER: Final = re.compile(r"\d+\.+")
 _RESULTS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None}
@@ -39,6 +39,19 @@ _WORDS: Final = (
     "-",
 )
 """Words of the interface that stand around what is read."""
+_OTHER_LINES: Final = (
+    "ugi",
+    "ugiok",
+    "id",
+    "option",
+    "setoption",
+    "isready",
+    "readyok",
+    "info",
+    "stop",
+    "quit",
+)
+"""How lines of a conversation begin that tell nothing of what was played."""
 
 
 @dataclass
@@ -50,7 +63,7 @@ class _Game:
     turns: list[tuple[int, str]] = field(default_factory=list)
     outcome: Outcome | None = None
     text: str = ""
-    fault: tuple[int, str] | None = None
+    fault: DamagedRecord | None = None
 
 
 def looks_like_it(head: str) -> bool:
@@ -61,40 +74,45 @@ def looks_like_it(head: str) -> bool:
 def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     """A game for every position; one that cannot be read is reported."""
     for game in _games(stream):
-        line = game.line
         try:
-            refuse_bytes(game.text)
+            refuse_bytes(game.text, game.line)
             if game.fault is not None:
-                line, reason = game.fault
-                raise InvalidRecord(reason)
-            record, failed = _best_view(game, hints)
-            if failed is not None:
-                line, error = failed
-                raise InvalidRecord(reason_of(error))
-            yield record
+                raise game.fault
+            yield _best_view(game, hints)
         except ToronyError as error:
-            damaged(DamagedRecord(line, reason_of(error), game.text))
+            damaged(damage_of(error, game.line, game.text))
 
 
 def _games(stream: TextIO) -> Iterator[_Game]:
     game: _Game | None = None
     name = ""
     for number, line in enumerate(stream, start=1):
-        for word in line.split():
+        for word in _words(line):
             if word.lower() in _NAMES:
                 name = word.lower()
             elif _ROWS.fullmatch(word):
                 if game is not None:
                     yield game
-                game = _Game(number, word, name=name)
+                game = _Game(number, _with_slashes(word), name=name)
             elif game is None and not _is_around(word):
-                game = _Game(number, "", fault=(number, f"{word!r} stands before any position"))
+                fault = DamagedRecord(number, f"{word!r} stands before any position")
+                game = _Game(number, "", fault=fault)
             elif game is not None:
                 _add(game, number, word)
         if game is not None:
             game.text += line
     if game is not None:
         yield game
+
+
+def _words(line: str) -> list[str]:
+    words = line.split()
+    return [] if words and words[0].lower() in _OTHER_LINES else words
+
+
+def _with_slashes(rows: str) -> str:
+    digits = rows.replace("/", "")
+    return "/".join(digits[place : place + 6] for place in range(0, len(digits), 6))
 
 
 def _add(game: _Game, line: int, word: str) -> None:
@@ -105,32 +123,34 @@ def _add(game: _Game, line: int, word: str) -> None:
     elif word in _RESULTS:
         game.outcome = Outcome(_RESULTS[word], "")
     elif not _is_around(word):
-        game.fault = game.fault or (line, f"{word!r} is no turn such as 0|8 or 0|1|14")
+        fault = DamagedRecord(line, f"{word!r} is no turn such as 0|8 or 0|1|14")
+        game.fault = game.fault or fault
 
 
 def _is_around(word: str) -> bool:
     return word.lower() in _WORDS or _NUMBER.fullmatch(word) is not None
 
 
-def _best_view(game: _Game, hints: Hints) -> tuple[Record, tuple[int, ToronyError] | None]:
+def _best_view(game: _Game, hints: Hints) -> Record:
     """The game as read from the side of the mover, or else from that of the first player; if it
     can be read from neither, what was wrong with the one that came further."""
     readings = [_read(game, hints, fixed=False)]
     if readings[0][1] is not None:
         readings.append(_read(game, hints, fixed=True))
-    return max(readings, key=lambda reading: (reading[1] is None, len(reading[0].turns)))
+    record, fault = max(readings, key=lambda reading: (reading[1] is None, len(reading[0].turns)))
+    if fault is not None:
+        raise fault
+    return record
 
 
-def _read(
-    game: _Game, hints: Hints, *, fixed: bool
-) -> tuple[Record, tuple[int, ToronyError] | None]:
+def _read(game: _Game, hints: Hints, *, fixed: bool) -> tuple[Record, DamagedRecord | None]:
     draft = Draft(_start(game, hints))
     for line, word in game.turns:
         try:
             viewer = 1 if fixed else draft.position.player
             draft.play(str(read_turn(word, draft.position, viewer)))
         except ToronyError as error:
-            return draft.record, (line, error)
+            return draft.record, damage_of(error, line, "")
     return draft.finish(game.outcome), None
 
 

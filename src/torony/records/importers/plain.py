@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, games
 from torony.match import AGREEMENT, RESIGNATION
-from torony.records.damage import Report, reason_of, refuse_bytes
+from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
 from torony.records.record import Record, check_tag
+from torony.records.text import NAGS
 from torony.records.values import read_deal
 
 __all__ = ["read"]
@@ -37,11 +38,14 @@ _KEYS: Final = {
     "seed": "Deal",
 }
 _COLOURS: Final = {"ivory": "i", "blue": "b", "red": "r", "green": "g", "black": "k"}
+_CLAIMS: Final = _COLOURS.keys() - {"black"}
+"""Words that claim a colour where they stand like a heading; black is a player as well, and what
+follows tells which is meant."""
 _WINNERS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None, "½-½": None, "1/2": None}
 
 _TOKEN: Final = re.compile(
     r"""
-      (?P<space>[\s,;]+)
+      (?P<space>[\s,;|]+|\.{2,}|\u2026)
     | \{ (?P<comment>[^{}]*) \}
     | (?P<position>[a-z0-9()]+(?:/[a-z0-9()]+){8}[ ][12][ ][a-z-]+/[a-z-]+[ ]\d+/\d+
         | [0-3]{6}(?:/[0-3]{6}){5}(?:[ ][12](?:[ ](?:-|[-123]+/[-123]+))?(?![\w@]))?)
@@ -49,16 +53,18 @@ _TOKEN: Final = re.compile(
     | (?P<agreed>draws?(?:[ ]agreed)?|agreed)\b
     | (?:player[ ]*(?P<quitter>[12])[ ]+)?(?P<resigns>resign(?:s|ed)?)\b
     | (?:player[ ]*)(?P<winner>[12])[ ]wins?\b
-    | (?P<label>player[ ]*[12][ ]*[:.])
-    | (?P<number>\d{1,6}\s*(?:\.+|\)|:))
+    | (?P<label>p(?:layer)?[ ]*[12][ ]*[:.])
+    | (?P<number>\d{1,6}\s*(?:\.+|\)|:|\|))
     | (?P<pass>pass(?:es)?)\b
     | (?P<placement>[123]\s*[@\s]?\s*[a-i][1-9])(?![0-9])
     | (?:claims?\s+)?(?P<colour>ivory|blue|red|green|black)\b\s*[:,]?
     | (?P<claim>[ibrgk])\s*[:/]
     | (?P<point>[a-i][1-9]|[ns](?![a-z])|goal\b)
-    | (?P<connector>\s*(?:[-\u2013\u2014~>\u2192x]+|to\b)\s*)
+    | (?P<connector>\s*(?:[-\u2013\u2014~>\u2192]+|to\b|[x:/](?=\s*[a-ins]))\s*)
+    | (?P<judged>[!?]{1,2})
     | =\s*(?P<drop>[a-i][1-9])
     | \(\s*(?P<bracketed>[a-i][1-9])\s*\)
+    | \(\s*claim(?:s|ed|ing)?\s+(?P<claimed>ivory|blue|red|green|black)\s*\)
     | \( (?P<aside>[^()]*) \)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -100,10 +106,10 @@ def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     for pasted in _games(stream):
         reading = _Reading(pasted, hints)
         try:
-            refuse_bytes(pasted.text)
+            refuse_bytes(pasted.text, pasted.line)
             yield reading.record()
         except ToronyError as error:
-            damaged(DamagedRecord(reading.line, reason_of(error), pasted.text))
+            damaged(damage_of(error, reading.line, pasted.text))
 
 
 def _games(stream: TextIO) -> Iterator[_Pasted]:
@@ -126,7 +132,7 @@ def _heading(line: str) -> tuple[str, str] | None:
     if (tag := _TAG.fullmatch(line)) is not None:
         return tag[1], tag[2]
     found = _HEADING.fullmatch(line)
-    if found is None or found[1].lower() in _COLOURS or found[1].lower().startswith("claim"):
+    if found is None or found[1].lower() in _CLAIMS or found[1].lower().startswith("claim"):
         return None
     if _BEGINS_TURN.match(found[2]):  # Player 1: a1b3
         return None
@@ -219,7 +225,7 @@ class _Reading:
 
     def _add(self, token: re.Match[str]) -> None:
         kind, text = token.lastgroup or "", token[token.lastgroup or 0]
-        if kind not in ("space", "connector", "point", "drop", "bracketed"):
+        if kind not in ("space", "connector", "point", "drop", "bracketed", "claimed"):
             self._finish_turn(keep_claim=kind not in ("claim", "colour", "number"))
         match kind:
             case "space" | "number" | "label":
@@ -235,6 +241,10 @@ class _Reading:
                 self._turn = _Turn(self.line, _COLOURS[text.lower()])
             case "drop" | "bracketed":
                 self._drop(text.lower())
+            case "claimed":
+                self._claim_afterwards(_COLOURS[text.lower()])
+            case "judged":
+                self._judge(text)
             case "placement":
                 self._play(f"{text[0]}@{text[-2:].lower()}")
             case "pass":
@@ -293,6 +303,18 @@ class _Reading:
         if self._turn is None or len(self._turn.points) < 2:
             raise InvalidRecord(f"{point} is put down, but nothing was moved before")
         self._turn.drop = point
+
+    def _claim_afterwards(self, colour: str) -> None:
+        """A claim that is told behind the move that it comes before."""
+        if self._turn is None or len(self._turn.points) < 2 or self._turn.claim:
+            raise InvalidRecord("a claim is told behind something that is no move")
+        self._turn.claim = colour
+
+    def _judge(self, sign: str) -> None:
+        turns = self._game().record.turns
+        if not turns:
+            raise InvalidRecord(f"{sign!r} stands before any turn")
+        turns[-1].nags = (*turns[-1].nags, NAGS[sign])
 
     def _finish_turn(self, *, keep_claim: bool = False) -> None:
         """Plays what has come together, if it is a whole turn."""
