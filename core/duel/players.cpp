@@ -75,7 +75,6 @@ std::unique_ptr<Player<P>> make_engine(Settings& settings) {
   parameters.aspiration = settings.integer("aspiration", parameters.aspiration, 1, 30000);
   parameters.full_turns = settings.integer("full", parameters.full_turns, 1, 1000000);
   parameters.reduction_divisor = settings.integer("divisor", parameters.reduction_divisor, 1, 1000);
-  parameters.threat_relief = settings.integer("threat", parameters.threat_relief, 0, 100);
   parameters.futility_depth = settings.integer("futility", parameters.futility_depth, 0, 100);
   parameters.futility_margin = settings.integer("margin", parameters.futility_margin, 0, 30000);
   parameters.calm_depth = settings.integer("calm", parameters.calm_depth, 0, 100);

@@ -7,7 +7,6 @@ struct Parameters {
   int aspiration = 60;        ///< half the width of the first window around the last score
   int full_turns = 6;         ///< so many turns of a node are neither reduced nor left out
   int reduction_divisor = 6;  ///< the larger, the less late turns are reduced
-  int threat_relief = 3;      ///< a late turn that threatens to win is reduced by so much less
   int futility_depth = 3;     ///< up to this depth late turns may be left out ...
   int futility_margin = 80;   ///< ... when they are this much a turn below the best
   int calm_depth = 3;         ///< up to this depth a quiet position may be taken as evaluated ...

@@ -198,7 +198,7 @@ class Search {
   Score search_child(const P& child, int depth, int reduced, Score alpha, Score beta, int ply,
                      bool first) {
     if (first) return -search(child, depth - 1, -beta, -alpha, ply + 1);
-    Score score = -search(child, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1, reduced);
+    Score score = -search(child, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
     if (score > alpha && reduced > 0)
       score = -search(child, depth - 1, -alpha - 1, -alpha, ply + 1);
     if (score > alpha && score < beta) score = -search(child, depth - 1, -beta, -alpha, ply + 1);
@@ -212,9 +212,8 @@ class Search {
     return std::min(depth - 2, 1 + late * depth / parameters_.reduction_divisor);
   }
 
-  /// The player to move must not be able to win at once: whoever leads here has asked that. The
-  /// depth has been reduced by so much.
-  Score search(const P& position, int depth, Score alpha, Score beta, int ply, int reduced = 0) {
+  /// The player to move must not be able to win at once: whoever leads here has asked that.
+  Score search(const P& position, int depth, Score alpha, Score beta, int ply) {
     line_[ply].length = 0;
     if (count_node(ply)) return 0;
     if (is_repeated(position)) return 0;
@@ -233,7 +232,6 @@ class Search {
       }
     }
     Danger danger(position);
-    if (reduced > 0 && danger.threatened()) depth += std::min(reduced, parameters_.threat_relief);
     if (depth <= parameters_.calm_depth && beta - alpha == 1 && !is_loss(beta) &&
         !danger.threatened()) {
       // Near the horizon a quiet position that is good enough by far is taken at its word.
