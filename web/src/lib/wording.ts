@@ -1,6 +1,7 @@
 // Sentences about positions, turns and results, in the language of the page.
 
 import { t, words, type Key } from "./i18n.svelte";
+import type { Refusal } from "./click";
 import type { Players } from "./game.svelte";
 import { recognise } from "./sentences";
 import {
@@ -75,6 +76,11 @@ const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
 /** Why something cannot be done. */
 export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
   return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
+}
+
+export function refusalWords(refusal: Refusal): string {
+  if ("objection" in refusal) return objectionWords(refusal.objection, refusal.aboutOrigin);
+  return t("play.astray", { point: refusal.point, over: refusal.over });
 }
 
 /** A sentence of the core in the language of the page; any other text stays as it is. */

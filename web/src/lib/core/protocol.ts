@@ -7,10 +7,10 @@ import type {
   MatchAnswer,
   Position,
   PositionAnswer,
-  Route,
   SearchRequest,
   SearchResult,
   TurnAnswer,
+  WaysAnswer,
 } from "../types";
 
 /** Every question about the rules: its arguments and its answer. */
@@ -20,8 +20,8 @@ export interface RulesQuestions {
   position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
   routes: {
-    arguments: [game: GameName, text: string, claim: string, origin: string];
-    answer: { routes: Readonly<Record<string, Route>> };
+    arguments: [game: GameName, text: string, claim: string, origin: string, over: string];
+    answer: WaysAnswer;
   };
   match: { arguments: [game: GameName, text: string, turns: string]; answer: MatchAnswer };
 }
