@@ -1,5 +1,6 @@
 // The messages between the page and its workers.
 
+import type { Key } from "../i18n.svelte";
 import type {
   GameInfo,
   GameName,
@@ -41,8 +42,12 @@ export interface Ask extends Numbered {
   words: readonly string[];
 }
 export type ToRules = Ask | Cancel;
-export type FromRules = Numbered &
-  ({ kind: "answer"; answer: unknown } | { kind: "problem"; text: string });
+export type FromRules =
+  (Numbered & ({ kind: "answer"; answer: unknown } | { kind: "problem"; key: Key })) | Alive;
+/** A sign of life: the core is loaded, or a search goes on. */
+export interface Alive {
+  kind: "alive";
+}
 
 export interface Search extends Numbered {
   kind: "search";
@@ -54,9 +59,11 @@ export interface Prepare {
   stop: Int32Array | null;
 }
 export type ToEngine = Prepare | Search;
-export type FromEngine = Numbered &
-  (
-    | { kind: "info"; info: Info }
-    | { kind: "result"; result: SearchResult }
-    | { kind: "problem"; text: string }
-  );
+export type FromEngine =
+  | (Numbered &
+      (
+        | { kind: "info"; info: Info }
+        | { kind: "result"; result: SearchResult }
+        | { kind: "problem"; key: Key }
+      ))
+  | Alive;
