@@ -143,7 +143,7 @@ describe("Gygès", () => {
     // The double lands on the triple on f4; bouncing on it can get into the goal.
     const turns = turnsOf("gyges-advanced", "010000/000022/020003/000003/010011/323000 2 -");
     const [origin, target, end] = ["c6", "f4", "S"];
-    const nowhere: Reach = { ends: new Set(), next: new Set(), onward: new Set() };
+    const nowhere: Reach = { ends: new Set(), next: new Set(), offered: true, onward: new Set() };
 
     it("goes on from the piece landed on to an end that the core knows", () => {
       const reach = { ...nowhere, onward: new Set([end]) };
@@ -166,6 +166,8 @@ describe("Gygès", () => {
       const reach = { ...nowhere, next: new Set(["b1"]) };
       const first = click(basic, { origin: "a1" }, point("b1"), reach);
       expect(first).toEqual({ kind: "picked", picks: { origin: "a1", over: ["b1"] } });
+      const unmarked = click(basic, { origin: "a1" }, point("b1"), { ...reach, offered: false });
+      expect(unmarked).toEqual({ kind: "picked", picks: { origin: "b1" } });
       expect(back({ origin: "a1", over: ["b1", "c1"] })).toEqual({ origin: "a1", over: ["b1"] });
       expect(back({ origin: "a1", over: ["b1"] })).toEqual({ origin: "a1" });
     });

@@ -141,6 +141,15 @@ describe("a running game", () => {
     expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
   });
 
+  it("takes another own stack of LYNGK instead, though the move could go over it", async () => {
+    const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
+    const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });
+    await game.pick(point("b2"));
+    await vi.waitFor(() => expect(game.ways.here?.next).toContain("g6"));
+    await game.pick(point("g6"));
+    expect(game.record.picks).toEqual({ origin: "g6" });
+  });
+
   it("refuses a broken position with the reasons of the core", async () => {
     await expect(RunningGame.begin({ ...gyges(), text: "nonsense" })).rejects.toThrow(
       /three fields/,

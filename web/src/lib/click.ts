@@ -35,9 +35,10 @@ export interface Choice {
 export interface Reach {
   readonly ends: ReadonlySet<string> | null;
   readonly next: ReadonlySet<string>; // what else they can go over
+  readonly offered: boolean; // whether that is marked: then a click on it means no other piece to move
   readonly onward: ReadonlySet<string> | null; // ends of those that bounce on the piece landed on
 }
-const UNKNOWN: Reach = { ends: null, next: new Set(), onward: null };
+const UNKNOWN: Reach = { ends: null, next: new Set(), offered: false, onward: null };
 
 /** What came of a click. */
 export type Clicked =
@@ -169,12 +170,13 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string, reach: 
       ? settle(turns, { ...picks, target: point })
       : { kind: "astray", picks, point, over: off };
   }
-  if (reach.next.has(point)) {
-    return { kind: "picked", picks: withOver(picks, [...(picks.over ?? []), point]) };
-  }
   if (picks.origin === point) return { kind: "cancelled", picks: onlyClaim(picks) };
   const fresh = onlyClaim(picks);
-  if (choose(turns, fresh).origins.has(point)) {
+  const movable = choose(turns, fresh).origins.has(point);
+  if (reach.next.has(point) && (reach.offered || !movable)) {
+    return { kind: "picked", picks: withOver(picks, [...(picks.over ?? []), point]) };
+  }
+  if (movable) {
     return { kind: "picked", picks: { ...fresh, origin: point } };
   }
   if (picks.origin !== undefined || picks.size !== undefined) {

@@ -49,9 +49,12 @@ function shownTargets(making: Making): ReadonlySet<string> {
   return picks.over === undefined ? choice.targets : new Set(endsOf(ways.here));
 }
 
+/** In LYNGK the points on the way are the player's own stacks: a click on one rather means to move it. */
+export const marksBounces = (game: GameName): boolean => familyOf(game) === "gyges";
+
 function bounces({ game, picks, ways }: Making): ReadonlySet<string> {
   const choosing = picks.origin !== undefined && picks.target === undefined;
-  return new Set(choosing && familyOf(game) === "gyges" ? ways.here?.next : []);
+  return new Set(choosing && marksBounces(game) ? ways.here?.next : []);
 }
 
 /** The way to what is pointed at, or to the piece landed on. */

@@ -2,6 +2,7 @@
 
 import type { Reach, Picks } from "./click";
 import { rules } from "./core";
+import { marksBounces } from "./marks";
 import type { GameName, WaysAnswer } from "./types";
 
 export class Ways {
@@ -10,10 +11,12 @@ export class Ways {
   /** Those that go on from the piece landed on. */
   onward = $state.raw<WaysAnswer | null>(null);
   #asked = { here: "", onward: "" };
+  #offered = false;
 
   follow(game: GameName, text: string, { claim = "", origin, over = [], target }: Picks): void {
     const words = (points: readonly string[]) =>
       origin === undefined ? null : ([game, text, claim, origin, points.join(" ")] as const);
+    this.#offered = marksBounces(game);
     this.#ask("here", words(over));
     this.#ask("onward", target === undefined ? null : words([...over, target]));
   }
@@ -34,7 +37,8 @@ export class Ways {
   /** What the clicks need to know of them. */
   get reach(): Reach {
     const ends = (answer: WaysAnswer | null) => answer && new Set(Object.keys(answer.routes));
-    return { ends: ends(this.here), next: new Set(this.here?.next), onward: ends(this.onward) };
+    const next = new Set(this.here?.next);
+    return { ends: ends(this.here), next, offered: this.#offered, onward: ends(this.onward) };
   }
 }
 
