@@ -138,23 +138,44 @@ std::vector<typename P::Turn> moves_from(const P& position, std::string_view cla
   return moves;
 }
 
+/// Whether some of these moves can go over all these points. The last one must be reached itself,
+/// which is one search instead of one for each move where it is not.
+template <Game P>
+bool can_go_over(const P& position, const std::vector<typename P::Turn>& moves,
+                 std::vector<std::string> via) {
+  const TurnParts parts = P::turn_parts(moves.front());
+  const std::string claim = parts.claim.empty() ? "" : parts.claim + ":";
+  const auto landing = P::parse_turn(claim + parts.origin + via.back());
+  const std::string last = via.back();
+  via.pop_back();
+  if (!landing || position.route(*landing, via).stops.empty()) return false;
+  via.push_back(last);
+  return std::any_of(moves.begin(), moves.end(), [&](typename P::Turn turn) {
+    return !position.route(turn, via).stops.empty();
+  });
+}
+
 /// The ways from one point over others to each target, and the points it can go over next.
 template <Game P>
 std::string describe_routes(const P& position, std::string_view claim, std::string_view origin,
                             std::vector<std::string> via) {
   const std::vector<typename P::Turn> moves = moves_from(position, claim, origin);
   Object routes;
+  std::vector<std::string> passed;  // by the ways found, after the points that were given
   for (const auto turn : moves) {
     const Route route = position.route(turn, via);
-    if (!route.stops.empty()) routes.add(P::turn_parts(turn).target, describe(route));
+    if (route.stops.empty()) continue;
+    routes.add(P::turn_parts(turn).target, describe(route));
+    auto stop = route.stops.begin() + 1;
+    for (const std::string& point : via) stop = std::find(stop, route.stops.end(), point) + 1;
+    passed.insert(passed.end(), stop, route.stops.end() - 1);
   }
   std::vector<std::string> next;
   for (const auto& [point, content] : position.cells()) {
+    if (point == origin || moves.empty()) continue;
     via.push_back(point);
-    const bool leads_on = std::any_of(moves.begin(), moves.end(), [&](typename P::Turn turn) {
-      return !position.route(turn, via).stops.empty();
-    });
-    if (leads_on) next.push_back(point);
+    const bool known = std::find(passed.begin(), passed.end(), point) != passed.end();
+    if (known || can_go_over(position, moves, via)) next.push_back(point);
     via.pop_back();
   }
   return Object().add("routes", routes.text()).add("next", json(next)).text();

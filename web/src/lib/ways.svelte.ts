@@ -29,9 +29,12 @@ export class Ways {
     if (words === null) return;
     void rules()
       .ask("routes", [...words])
-      .then((answer) => {
-        if (this.#asked[part] === asked) this[part] = answer;
-      });
+      .then(
+        (answer) => {
+          if (this.#asked[part] === asked) this[part] = answer;
+        },
+        () => undefined, // whoever makes the turn hears of it
+      );
   }
 
   /** What the clicks need to know of them. */
