@@ -187,7 +187,7 @@ SEARCH = """
     searcher.onmessage = ({ data }) => {
       if (data.kind === "info") last = data.info;
       else if (data.kind === "result") resolve(last.nps);
-      else reject(new Error(data.text));
+      else if (data.kind === "problem") reject(new Error(data.key));
     };
     searcher.postMessage({ kind: "prepare", stop: null });
     searcher.postMessage({ id: 1, kind: "search", request: { game, start, turns: [], nodes } });

@@ -146,8 +146,12 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  /// Why a turn is not legal here. Must not be asked of a legal one.
                  { position.objection(turn) } -> std::same_as<Objection>;
                  /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
-                 /// first by name.
+                 /// first by name. With points to go over, in this order and perhaps over others,
+                 /// the first of those ways; empty where there is none.
                  { position.route(turn) } -> std::same_as<Route>;
+                 requires requires(const std::vector<std::string>& via) {
+                   { position.route(turn, via) } -> std::same_as<Route>;
+                 };
 
                  /// What people see: all point names in board order; the occupied points with their
                  /// content; the text fields behind the board by name; points that belong to a

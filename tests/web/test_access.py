@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -69,6 +72,50 @@ def test_small_screens(new_person: NewPerson, width: int) -> None:
             found[name] = wrong
         assert person.page.evaluate(OVERFLOW) <= 0, name
     assert found == {}
+
+
+POINTS = """() => [...document.querySelectorAll("svg[role=group] [data-point]")].map(one => {
+  const box = one.getBoundingClientRect();
+  return { name: one.dataset.point, x: box.x + box.width / 2, y: box.y + box.height / 2,
+           least: Math.min(box.width, box.height) };
+})"""
+HIT = "([x, y]) => document.elementFromPoint(x, y)?.dataset.point ?? ''"
+
+
+@pytest.mark.parametrize("height", [640, 780])
+@pytest.mark.parametrize("name", ["lyngk", "gyges", "analyse", "analyse lyngk", "editor lyngk"])
+def test_points_as_large_as_a_finger(new_person: NewPerson, name: str, height: int) -> None:
+    """44 pixels or more from point to point at a width of 360, and no tap between them is lost."""
+    person = new_person(viewport={"width": 360, "height": height}, has_touch=True, is_mobile=True)
+    show(person, name)
+    points = person.page.evaluate(POINTS)
+    assert len(points) in (38, 43)
+    assert min(point["least"] for point in points) >= 44
+    apart = {
+        (one["name"], other["name"]): math.dist((one["x"], one["y"]), (other["x"], other["y"]))
+        for one, other in combinations(points, 2)
+        if "N" not in one["name"] + other["name"] and "S" not in one["name"] + other["name"]
+    }
+    assert min(apart.values()) >= 44
+    places = {point["name"]: (point["x"], point["y"]) for point in points}
+    for (one, other), distance in apart.items():
+        if distance > 1.05 * min(apart.values()):
+            continue
+        for share in (0.3, 0.7):
+            spot = [a + share * (b - a) for a, b in zip(places[one], places[other], strict=True)]
+            if spot[1] < height:
+                assert person.page.evaluate(HIT, spot) == (one if share < 0.5 else other)
+
+
+def test_taps_among_three_points_find_the_nearest(new_person: NewPerson) -> None:
+    person = new_person(viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True)
+    show(person, "lyngk")
+    places = {point["name"]: (point["x"], point["y"]) for point in person.page.evaluate(POINTS)}
+    corners = [places[name] for name in ("e5", "e6", "f6")]
+    middle = [sum(parts) / 3 for parts in zip(*corners, strict=True)]
+    for name in ("e5", "e6", "f6"):
+        near = [m + 0.1 * (p - m) for m, p in zip(middle, places[name], strict=True)]
+        assert person.page.evaluate(HIT, near) == name
 
 
 def test_the_widest_screens(new_person: NewPerson) -> None:

@@ -41,6 +41,47 @@ def test_killed_in_mid_search(person: Person) -> None:
     assert person.page.evaluate("window.engines.length") == 2
 
 
+def test_a_worker_that_falls_silent(person: Person) -> None:
+    """No error, no answer: somebody notices, says so, and the search is repeated."""
+    person.page.add_init_script(KNOWN_WORKERS)
+    person.page.clock.install()
+    table = person.begin("gyges", text=GYGES, against="computer", level=10, first="me")
+    table.make("a1b3")
+    table.says("The computer is thinking")
+    person.page.wait_for_function("window.engines.length === 1")
+    person.page.evaluate("window.engines[0].terminate()")
+    person.page.clock.fast_forward("01:00")
+    expect(person.page.get_by_role("status").last).to_have_text(
+        "The engine stopped and was started again"
+    )
+    table.answered()
+    assert person.page.evaluate("window.engines.length") == 2
+
+
+def test_rules_that_fall_silent(person: Person) -> None:
+    person.page.add_init_script(KNOWN_WORKERS.replace('"engine"', '"rules"'))
+    table = person.begin("gyges", text=GYGES)
+    person.page.clock.install()
+    person.page.evaluate("window.engines[0].terminate()")
+    table.make("a1b3")  # nobody answers
+    person.page.clock.fast_forward("01:00")
+    expect(person.page.get_by_role("status").last).to_have_text(
+        "Part of the page stopped and was started again"
+    )
+    table.check()
+
+
+def test_problems_are_said_in_the_language_of_the_page(new_person: NewPerson) -> None:
+    person = new_person(locale="hu")
+    person.forgive("WebSocket", ".net")
+    person.page.route("**/*.net", lambda route: route.abort())
+    person.page.route_web_socket("**/api/engine", lambda socket: socket.close())
+    person.open("analyse/gyges", position=GYGES)
+    expect(person.page.get_by_role("alert")).to_have_text(
+        "A motor leállt: a súlyait nem sikerült betölteni"
+    )
+
+
 def test_undo_while_it_thinks(person: Person) -> None:
     table = person.begin("gyges", text=GYGES, against="computer", level=10, first="me")
     table.make("a1b3")

@@ -11,6 +11,8 @@ CHAIN = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/
 STUCK = "1/(bi)3/7/3(rg)2/4(igbr)2/(birk)5/1i(kgbr)4/4/k 2 rg/bk 4/1"
 NEUTRAL_SIX = "1/4/7/6/1r1(bgkwri)1g1/6/7/4/1 1 -/- 0/0"
 BOUNCES = "200030/000000/130010/001022/031030/020000 1 -"
+DETOUR = "030210/000000/000001/030100/202000/032103 1 -"
+PIECE_BY_PIECE = "320102/000000/010300/010000/000100/032203 1 -"
 ADVANCED = "321123/000000/000000/000000/000000/321123 1 -"
 
 
@@ -79,6 +81,37 @@ def test_a_drop_and_a_bounce_on_the_same_square(person: Person) -> None:
     expect(table.button("Bounce on")).to_have_count(0)
     table.pick("b3")
     table.match.play("c1b3")
+    table.check()
+
+
+def test_a_way_of_ones_own(person: Person) -> None:
+    """Piece by piece on a detour, though a shorter way leads to the same square."""
+    table = person.begin("gyges-advanced", text=DETOUR)
+    assert table.position.route("d1c2") == ("d1", "c2")
+    table.pick("d1", "b1")
+    table.button("Bounce on").click()
+    table.pick("e2")
+    table.says("e2 can be reached, but not over b1")
+    table.pick("b4")
+    table.button("Bounce on").click()
+    table.point("c2").hover()
+    expect(table.board.locator("[data-bounce]")).to_have_count(2)  # the way is drawn over them
+    table.pick("c2")
+    table.match.play("d1c2")
+    table.check()
+    expect(table.board.locator("[data-bounce]")).to_have_count(2)  # and so is the last turn
+
+
+def test_bounces_piece_by_piece(person: Person) -> None:
+    table = person.begin("gyges", text=PIECE_BY_PIECE)
+    table.pick("a1")
+    expect(table.board.locator('.bounce[data-at="b1"]')).to_have_count(1)
+    table.pick("b1")
+    expect(table.board.locator(".target")).to_have_count(3)
+    person.page.keyboard.press("Escape")
+    expect(table.board.locator(".target")).to_have_count(9)
+    table.pick("b1", "c2")
+    table.match.play("a1c2")
     table.check()
 
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysis } from "../src/lib/analysis.svelte";
 import { Rules } from "../src/lib/core/rules";
 import { words } from "../src/lib/i18n.svelte";
-import { explained, readInput } from "../src/lib/opening";
+import { readInput } from "../src/lib/opening";
+import { errorWords } from "../src/lib/wording";
 import { BrokenLink, fromValues, type Shared } from "../src/lib/share";
 import { lineThrough, paths } from "../src/lib/tree";
 import { CoreChannel } from "./channel";
@@ -15,7 +16,7 @@ const rules = new Rules(() => new CoreChannel(core));
 const START = "321123/000000/000000/000000/000000/321123 1 -";
 const open = (turns: string, more = {}) =>
   Analysis.open(fromValues("gyges", { position: START, turns, ...more }));
-const reason = (opening: Promise<unknown>) => opening.then(() => "none", explained);
+const reason = (opening: Promise<unknown>) => opening.then(() => "none", errorWords);
 
 describe("opening", () => {
   it("shows the place that the link names", async () => {

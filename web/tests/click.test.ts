@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { back, choose, click, NOTHING, turnText, type Pick, type Picks } from "../src/lib/click";
+import {
+  back,
+  choose,
+  click,
+  NOTHING,
+  turnText,
+  type Pick,
+  type Picks,
+  type Reach,
+} from "../src/lib/click";
 import type { Position, Turn } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -127,6 +136,40 @@ describe("Gygès", () => {
     expect(click(turns, { origin: "a1", target: "d1" }, point("d1"))).toEqual({
       kind: "cancelled",
       picks: { origin: "a1" },
+    });
+  });
+
+  describe("a way of one's own", () => {
+    // The double lands on the triple on f4; bouncing on it can get into the goal.
+    const turns = turnsOf("gyges-advanced", "010000/000022/020003/000003/010011/323000 2 -");
+    const [origin, target, end] = ["c6", "f4", "S"];
+    const nowhere: Reach = { ends: new Set(), next: new Set(), offered: true, onward: new Set() };
+
+    it("goes on from the piece landed on to an end that the core knows", () => {
+      const reach = { ...nowhere, onward: new Set([end]) };
+      expect(click(turns, { origin, target }, point(end), reach)).toMatchObject({
+        kind: "done",
+        over: [target],
+      });
+    });
+
+    it("does not end where only other ways lead", () => {
+      const astray = { kind: "astray", point: end, over: target };
+      expect(click(turns, { origin, target }, point(end), nowhere)).toMatchObject(astray);
+      const bouncing = { origin, over: [target] };
+      expect(click(turns, bouncing, point(end), nowhere)).toMatchObject(astray);
+      expect(click(turns, { origin }, point(end), nowhere).kind).toBe("done");
+    });
+
+    it("goes over what the core says, and steps back point by point", () => {
+      const basic = turnsOf("gyges", ADVANCED);
+      const reach = { ...nowhere, next: new Set(["b1"]) };
+      const first = click(basic, { origin: "a1" }, point("b1"), reach);
+      expect(first).toEqual({ kind: "picked", picks: { origin: "a1", over: ["b1"] } });
+      const unmarked = click(basic, { origin: "a1" }, point("b1"), { ...reach, offered: false });
+      expect(unmarked).toEqual({ kind: "picked", picks: { origin: "b1" } });
+      expect(back({ origin: "a1", over: ["b1", "c1"] })).toEqual({ origin: "a1", over: ["b1"] });
+      expect(back({ origin: "a1", over: ["b1"] })).toEqual({ origin: "a1" });
     });
   });
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { choose, type Picks } from "../src/lib/click";
 import { gaining, lastMarks, marksOf, motionsOf, onward, type Making } from "../src/lib/marks";
-import type { Effect, GameName, Position, Route } from "../src/lib/types";
+import type { Effect, GameName, Position, WaysAnswer } from "../src/lib/types";
 import { testCore } from "./core";
 
 const core = await testCore();
 
 function making(game: GameName, text: string, picks: Picks): Making {
   const { position } = core.ask("position", game, text) as { position: Position };
-  const { routes } = core.ask("routes", game, text, picks.claim ?? "", picks.origin ?? "") as {
-    routes: Record<string, Route>;
-  };
+  const { claim = "", origin = "", over = [], target } = picks;
+  const ways = (points: readonly string[]) =>
+    core.ask("routes", game, text, claim, origin, points.join(" ")) as WaysAnswer;
   const choice = choose(position.turns, picks);
   return {
     game,
     turns: position.turns,
     picks,
     choice,
-    routes,
+    ways: { here: ways(over), onward: target ? ways([...over, target]) : null },
     pending: null,
     claim: picks.claim ?? null,
     captured: new Set(),
@@ -42,7 +42,7 @@ describe("Gygès", () => {
     const landed = making("gyges-advanced", ADVANCED, { origin: "b1", target: "c2" });
     expect(onward(landed)).toContain("c5");
     expect(marksOf(landed).drops?.size).toBeGreaterThan(0);
-    const bouncing = making("gyges-advanced", ADVANCED, { origin: "b1", via: "c2" });
+    const bouncing = making("gyges-advanced", ADVANCED, { origin: "b1", over: ["c2"] });
     expect(marksOf(bouncing).targets).toEqual(new Set(onward(landed)));
   });
 

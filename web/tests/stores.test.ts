@@ -52,8 +52,7 @@ describe("a running game", () => {
   it("explains a refused click by a rule of the core", async () => {
     const game = await RunningGame.begin(gyges());
     const refusal = await game.pick(point("a6"));
-    expect(refusal?.objection.rule).toBe("GYGES-B1");
-    expect(refusal?.aboutOrigin).toBe(true);
+    expect(refusal).toMatchObject({ objection: { rule: "GYGES-B1" }, aboutOrigin: true });
   });
 
   it("waits for a confirmation where one is wished", async () => {
@@ -103,10 +102,52 @@ describe("a running game", () => {
     await game.pick(point("c2"));
     expect(game.choice.drops.size).toBeGreaterThan(0);
     game.bounceOn();
-    expect(game.record.picks).toEqual({ origin: "b1", via: "c2" });
-    await vi.waitFor(() => expect(game.routes).not.toEqual({}));
+    expect(game.record.picks).toEqual({ origin: "b1", over: ["c2"] });
+    await vi.waitFor(() => expect(game.ways.here).not.toBeNull());
     await game.pick(point("c5"));
     expect(game.record.turns).toEqual(["b1c5"]);
+  });
+
+  // To c2 it is two steps; it can also bounce on the pieces on b1 and b4.
+  const DETOUR = "030210/000000/000001/030100/202000/032103 1 -";
+
+  it("goes the way that was clicked, though a shorter one leads there", async () => {
+    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text: DETOUR });
+    await game.pick(point("d1"));
+    await game.pick(point("b1"));
+    game.bounceOn();
+    await vi.waitFor(() => expect(game.ways.here?.next).toEqual(["b4"]));
+    expect(await game.pick(point("e2"))).toMatchObject({ kind: "astray", over: "b1" });
+    expect(game.record.picks).toEqual({ origin: "d1", over: ["b1"] });
+    await game.pick(point("b4"));
+    game.bounceOn();
+    await game.pick(point("c2"));
+    expect(game.record.turns).toEqual(["d1c2"]);
+    expect(game.last?.route.stops).toEqual(["d1", "b1", "b4", "c2"]);
+  });
+
+  it("bounces step by step where pieces are never replaced", async () => {
+    const text = "320102/000000/010300/010000/000100/032203 1 -";
+    const game = await RunningGame.begin({ ...gyges(), text });
+    await game.pick(point("a1"));
+    await vi.waitFor(() => expect(game.ways.here?.next).toContain("b1"));
+    await game.pick(point("b1"));
+    expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
+    await vi.waitFor(() => expect(game.ways.here?.routes.c2).toBeDefined());
+    settings.confirm = true;
+    await game.pick(point("c2"));
+    expect(game.record.turns).toEqual([]);
+    await game.confirm();
+    expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
+  });
+
+  it("takes another own stack of LYNGK instead, though the move could go over it", async () => {
+    const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
+    const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });
+    await game.pick(point("b2"));
+    await vi.waitFor(() => expect(game.ways.here?.next).toContain("g6"));
+    await game.pick(point("g6"));
+    expect(game.record.picks).toEqual({ origin: "g6" });
   });
 
   it("refuses a broken position with the reasons of the core", async () => {

@@ -122,19 +122,63 @@ std::string describe_turn(const P& position, std::string_view text) {
       .text();
 }
 
-/// The ways from one point to each of its targets, whatever is claimed or dropped besides.
+/// One turn from a point to each of its targets, whatever is dropped besides.
 template <Game P>
-std::string describe_routes(const P& position, std::string_view claim, std::string_view origin) {
+std::vector<typename P::Turn> moves_from(const P& position, std::string_view claim,
+                                         std::string_view origin) {
   std::vector<std::string> seen;
-  Object routes;
+  std::vector<typename P::Turn> moves;
   position.for_each_turn([&](typename P::Turn turn) {
     const TurnParts parts = P::turn_parts(turn);
     if (parts.origin != origin || parts.claim != claim) return;
     if (std::find(seen.begin(), seen.end(), parts.target) != seen.end()) return;
     seen.push_back(parts.target);
-    routes.add(parts.target, describe(position.route(turn)));
+    moves.push_back(turn);
   });
-  return Object().add("routes", routes.text()).text();
+  return moves;
+}
+
+/// Whether some of these moves can go over all these points. The last one must be reached itself,
+/// which is one search instead of one for each move where it is not.
+template <Game P>
+bool can_go_over(const P& position, const std::vector<typename P::Turn>& moves,
+                 std::vector<std::string> via) {
+  const TurnParts parts = P::turn_parts(moves.front());
+  const std::string claim = parts.claim.empty() ? "" : parts.claim + ":";
+  const auto landing = P::parse_turn(claim + parts.origin + via.back());
+  const std::string last = via.back();
+  via.pop_back();
+  if (!landing || position.route(*landing, via).stops.empty()) return false;
+  via.push_back(last);
+  return std::any_of(moves.begin(), moves.end(), [&](typename P::Turn turn) {
+    return !position.route(turn, via).stops.empty();
+  });
+}
+
+/// The ways from one point over others to each target, and the points it can go over next.
+template <Game P>
+std::string describe_routes(const P& position, std::string_view claim, std::string_view origin,
+                            std::vector<std::string> via) {
+  const std::vector<typename P::Turn> moves = moves_from(position, claim, origin);
+  Object routes;
+  std::vector<std::string> passed;  // by the ways found, after the points that were given
+  for (const auto turn : moves) {
+    const Route route = position.route(turn, via);
+    if (route.stops.empty()) continue;
+    routes.add(P::turn_parts(turn).target, describe(route));
+    auto stop = route.stops.begin() + 1;
+    for (const std::string& point : via) stop = std::find(stop, route.stops.end(), point) + 1;
+    passed.insert(passed.end(), stop, route.stops.end() - 1);
+  }
+  std::vector<std::string> next;
+  for (const auto& [point, content] : position.cells()) {
+    if (point == origin || moves.empty()) continue;
+    via.push_back(point);
+    const bool known = std::find(passed.begin(), passed.end(), point) != passed.end();
+    if (known || can_go_over(position, moves, via)) next.push_back(point);
+    via.pop_back();
+  }
+  return Object().add("routes", routes.text()).add("next", json(next)).text();
 }
 
 // ---- Games with their history -------------------------------------------------------------------
@@ -203,7 +247,16 @@ std::string answer_for(std::string_view question, const Words& words) {
   if (question == "position") return describe(*position);
   const std::string_view rest = words.size() > 3 ? words[3] : "";
   if (question == "turn") return describe_turn(*position, rest);
-  if (question == "routes") return describe_routes(*position, rest, words.back());
+  if (question == "routes") {
+    const auto word = [&words](std::size_t index) {
+      return index < words.size() ? words[index] : std::string_view();
+    };
+    std::vector<std::string> via;
+    for (const std::string_view point : split(word(5), ' ')) {
+      if (!point.empty()) via.emplace_back(point);
+    }
+    return describe_routes(*position, rest, word(4), std::move(via));
+  }
   if (question == "match") return describe_match(*position, rest);
   return problem("unknown question " + in_quotes(question));
 }

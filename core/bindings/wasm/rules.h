@@ -12,7 +12,11 @@ namespace torony::wasm {
 ///   start GAME SEED                the start position
 ///   position GAME TEXT             a position, or the reasons why it is none
 ///   turn GAME TEXT TURN            what a turn does, or the objection to it
-///   routes GAME TEXT CLAIM ORIGIN  the way to each target of a point; no claim is an empty line
+///   routes GAME TEXT CLAIM ORIGIN VIA
+///                                  the way to each target of a point over these points (bounces,
+///                                  LYNGK points; separated by blanks), in this order and perhaps
+///                                  over others, and the points it can go over next; no claim is an
+///                                  empty line
 ///   match GAME TEXT TURNS          the positions of a game; turns are separated by blanks
 ///
 /// The words stand on a line each. web/src/lib/types.ts describes the answers.

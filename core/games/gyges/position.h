@@ -73,7 +73,7 @@ class Position {
   static std::string turn_text(Turn turn);
   static TurnParts turn_parts(Turn turn);
   Objection objection(Turn turn) const;
-  Route route(Turn turn) const;
+  Route route(Turn turn, const std::vector<std::string>& via = {}) const;
 
   static std::vector<std::string> points();
   Pairs cells() const;

@@ -15,6 +15,7 @@ struct Way {
   std::vector<int> stops;
   std::vector<int> steps;
   Edges used;
+  std::size_t passed = 0;  ///< how many of the pieces it must bounce on
 
   /// Fewest stops, then fewest steps, then the first by the names of stops and steps.
   friend bool operator<(const Way& a, const Way& b) {
@@ -34,8 +35,9 @@ struct Way {
 /// bounces and no other edges used, for then a shorter way goes wherever it goes.
 class RouteFinder {
  public:
-  RouteFinder(const Pieces& pieces, int from, int to, int player)
-      : pieces_(pieces), from_(from), to_(to), goal_(goal_of(player)) {}
+  RouteFinder(const Pieces& pieces, int from, int to, int player,
+              const std::vector<std::string>& via)
+      : pieces_(pieces), from_(from), to_(to), goal_(goal_of(player)), via_(via) {}
 
   Way find() {
     std::vector<Way> level = {Way{{from_}, {from_}, kRim}};
@@ -73,11 +75,11 @@ class RouteFinder {
       if (!is_piece) walk(way, place, steps_left, next);
       return;
     }
-    if (place != to_ && !is_piece) return;
     way.stops.push_back(place);
-    if (place == to_) {
+    if (place == to_ && way.passed == via_.size()) {
       if (!best_ || way < *best_) best_ = way;
-    } else {
+    } else if (is_piece) {
+      if (way.passed < via_.size() && place_name(place) == via_[way.passed]) ++way.passed;
       next.push_back(way);
     }
   }
@@ -87,12 +89,13 @@ class RouteFinder {
     std::sort(ways.begin(), ways.end());
     for (Way& way : ways) {
       const auto covers = [&way](const Way& other) {
-        return other.stops.back() == way.stops.back() && way.used.contains(other.used);
+        return other.stops.back() == way.stops.back() && other.passed >= way.passed &&
+               way.used.contains(other.used);
       };
       const bool seen = std::any_of(seen_.begin(), seen_.end(), covers);
       // On the same level only the very same edges make a way useless: the first by name is kept.
       const auto equals = [&](const Way& other) {
-        return covers(other) && other.used.contains(way.used);
+        return covers(other) && other.passed == way.passed && other.used.contains(way.used);
       };
       if (seen || std::any_of(useful.begin(), useful.end(), equals)) continue;
       useful.push_back(std::move(way));
@@ -105,6 +108,7 @@ class RouteFinder {
   const int from_;
   const int to_;
   const int goal_;
+  const std::vector<std::string>& via_;
   std::vector<Way> seen_;
   std::optional<Way> best_;
 };
@@ -118,9 +122,9 @@ std::vector<std::string> names_of(const std::vector<int>& places) {
 }  // namespace
 
 template <bool Advanced>
-Route Position<Advanced>::route(Turn turn) const {
+Route Position<Advanced>::route(Turn turn, const std::vector<std::string>& via) const {
   if (turn.is_placement()) return {{place_name(turn.to())}, {place_name(turn.to())}};
-  const Way way = RouteFinder(pieces_, turn.from(), turn.to(), player_).find();
+  const Way way = RouteFinder(pieces_, turn.from(), turn.to(), player_, via).find();
   return {names_of(way.stops), names_of(way.steps)};
 }
 

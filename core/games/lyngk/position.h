@@ -107,7 +107,7 @@ class Position {
   /// What the board says when it is counted, as if nobody could move any more.
   Outcome counted() const;
   Objection objection(Turn turn) const;
-  Route route(Turn turn) const;
+  Route route(Turn turn, const std::vector<std::string>& via = {}) const;
 
  private:
   friend class Moves<Limit>;

@@ -1,4 +1,6 @@
 // One way to carry out a LYNGK turn, for people to see.
+#include <limits>
+
 #include "games/lyngk/position.h"
 
 namespace torony::lyngk {
@@ -7,32 +9,49 @@ namespace {
 
 /// A stop outweighs any number of steps: fewest stops first, then fewest steps.
 constexpr int kStop = 1000;
-constexpr int kUnreached = 1 << 30;
 
-int leg_cost(int from, int to) { return kStop + count(between(from, to)) + 1; }
+/// Tries every way over LYNGK points, of which there are at most eight. Board order is the order of
+/// names, so the first of equally good ways is found first.
+class RouteFinder {
+ public:
+  RouteFinder(int target, Bits occupied, const std::vector<std::string>& via)
+      : target_(target), occupied_(occupied), via_(via) {}
 
-/// The cost of the best way from each point to the target, going on only at LYNGK points.
-std::array<int, kPoints> costs_to(int target, Bits links, Bits occupied) {
-  std::array<int, kPoints> costs;
-  costs.fill(kUnreached);
-  costs[target] = 0;
-  // There are at most eight links, so rounds until nothing changes are quick enough.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (Bits points = links; points != 0;) {
-      const int from = take_lowest(points);
-      for (Bits seen = sight(from, occupied); seen != 0;) {
-        const int next = take_lowest(seen);
-        if (costs[next] == kUnreached) continue;
-        const int cost = leg_cost(from, next) + costs[next];
-        if (cost >= costs[from]) continue;
-        costs[from] = cost;
-        changed = true;
+  /// The stops of the best way; empty when there is none.
+  std::vector<int> find(int origin, Bits links) {
+    stops_ = {origin};
+    search(links, 0, 0);
+    return best_;
+  }
+
+ private:
+  void search(Bits links, std::size_t passed, int cost) {
+    const int from = stops_.back();
+    for (Bits seen = sight(from, occupied_); seen != 0;) {
+      const int next = take_lowest(seen);
+      const bool ends = next == target_ && passed == via_.size();
+      if (!ends && !has(links, next)) continue;
+      const int longer = cost + kStop + count(between(from, next)) + 1;
+      if (longer >= best_cost_) continue;
+      stops_.push_back(next);
+      if (ends) {
+        best_ = stops_;
+        best_cost_ = longer;
+      } else {
+        const bool wanted = passed < via_.size() && point_name(next) == via_[passed];
+        search(links & ~bit(next), passed + (wanted ? 1 : 0), longer);  // LYNGK-F5
       }
+      stops_.pop_back();
     }
   }
-  return costs;
-}
+
+  const int target_;
+  const Bits occupied_;
+  const std::vector<std::string>& via_;
+  std::vector<int> stops_;
+  std::vector<int> best_;
+  int best_cost_ = std::numeric_limits<int>::max();
+};
 
 void add_leg(Route& route, int from, int to) {
   Bits passed = between(from, to);
@@ -49,40 +68,30 @@ void add_leg(Route& route, int from, int to) {
 
 /// A pass and a claim alone have an empty route.
 template <int Limit>
-Route Position<Limit>::route(Turn turn) const {
+Route Position<Limit>::route(Turn turn, const std::vector<std::string>& via) const {
   Route route;
   if (!turn.has_move()) return route;
   Position after = *this;
   if (turn.has_claim()) after.claim(side_, turn.claim());
   const int origin = turn.origin();
-  const int target = turn.target();
   const Bits occupied = after.occupied() & ~bit(origin);
   const int colour = after.stacks_[origin].top();
   const bool own = has(after.owned_[side_], colour);
-  const Bits links = own ? after.top(colour) & ~bit(origin) : 0;  // LYNGK-F1, LYNGK-F5
-  const std::array<int, kPoints> costs = costs_to(target, links, occupied);
-
-  route.stops.push_back(point_name(origin));
-  route.steps.push_back(point_name(origin));
-  for (int from = origin; from != target;) {
-    int best = kNowhere;
-    int best_cost = kUnreached;
-    for (Bits seen = sight(from, occupied); seen != 0;) {  // board order is the order of names
-      const int next = take_lowest(seen);
-      if (costs[next] == kUnreached) continue;
-      const int cost = leg_cost(from, next) + costs[next];
-      if (cost >= best_cost) continue;
-      best = next;
-      best_cost = cost;
+  const Bits links = own ? after.top(colour) & ~bit(origin) : 0;  // LYNGK-F1
+  int from = origin;
+  for (const int stop : RouteFinder(turn.target(), occupied, via).find(origin, links)) {
+    if (stop == origin) {
+      route.stops.push_back(point_name(origin));
+      route.steps.push_back(point_name(origin));
+    } else {
+      add_leg(route, from, stop);
     }
-    if (best == kNowhere) break;  // not a legal turn
-    add_leg(route, from, best);
-    from = best;
+    from = stop;
   }
   return route;
 }
 
-template Route Position<5>::route(Turn) const;
-template Route Position<6>::route(Turn) const;
+template Route Position<5>::route(Turn, const std::vector<std::string>&) const;
+template Route Position<6>::route(Turn, const std::vector<std::string>&) const;
 
 }  // namespace torony::lyngk

@@ -7,7 +7,7 @@ export type Place = readonly [x: number, y: number];
 /** What is drawn on a board besides its pieces; every part may be missing. */
 export interface Marks {
   selected?: string | undefined; // the point moved from
-  landed?: string | undefined; // the piece to be replaced
+  landed?: string | undefined; // the piece to be replaced, or bounced on last
   origins?: ReadonlySet<string>; // what can be moved
   gaining?: ReadonlySet<string> | undefined; // what a claim would free
   targets?: ReadonlySet<string>;

@@ -45,6 +45,16 @@ export const lines = [...ends.values()]
   .map(([[x1, y1], [x2, y2]]) => `M${x1} ${y1}L${x2} ${y2}`)
   .join("");
 
+/** What is nearer to a point than to any other, so that no tap between points is lost. */
+export function cell(point: string): string {
+  const [x, y] = places.get(point) ?? [CENTRE, CENTRE];
+  return [0, 1, 2, 3, 4, 5]
+    .map((corner) => (corner * Math.PI) / 3)
+    .map((angle) => [Math.cos(angle), Math.sin(angle)].map((part) => (part * UNIT) / Math.sqrt(3)))
+    .map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`)
+    .join(" ");
+}
+
 const firstFile = (rank: number) => RANKS.findIndex(([low, high]) => low <= rank && rank <= high);
 export const labels: readonly { text: string; place: Place }[] = [
   ...RANKS.map(([lowest], file) => {

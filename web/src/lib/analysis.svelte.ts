@@ -1,6 +1,6 @@
 // A game being studied: its tree of variations, the place in it, and the turn being made there.
 
-import { choose, click, NOTHING, turnText, type Pick, type Picks } from "./click";
+import { choose, click, NOTHING, turnText, type Pick, type Picks, type Refusal } from "./click";
 import { rules } from "./core";
 import { BrokenLink, type Shared } from "./share";
 import {
@@ -15,6 +15,7 @@ import {
   type Tree,
 } from "./tree";
 import type { Effect, GameName, Objection, Position } from "./types";
+import { Ways } from "./ways.svelte";
 import { reasonWords } from "./wording";
 
 /** A position with the turn that led to it. */
@@ -44,6 +45,8 @@ export class Analysis {
   tree = $state.raw<Tree>([]);
   here = $state.raw() as Place;
   picks = $state.raw<Picks>(NOTHING);
+  /** The ways that the turn being made can take. */
+  ways = new Ways();
   preview = $state.raw<Preview | null>(null);
   /** The tree before a variation was deleted, and where one was in it. */
   deleted = $state.raw<{ tree: Tree; path: Path } | null>(null);
@@ -180,19 +183,21 @@ export class Analysis {
   // ---- Clicking a turn --------------------------------------------------------------------------
 
   /** What a click leads to: a whole turn, a reason against it, or neither yet. */
-  async pick(pick: Pick): Promise<{ turn: string } | { objection: Objection } | null> {
+  async pick(pick: Pick): Promise<{ turn: string } | Refusal | null> {
     if (this.preview) return null;
     const { position } = this.here;
-    const result = click(position.turns, this.picks, pick);
+    const result = click(position.turns, this.picks, pick, this.ways.reach);
     if (result.kind === "done") {
       this.picks = NOTHING;
       return { turn: result.turn.text };
     }
     this.picks = result.picks;
+    if (result.kind === "astray") return result;
     if (result.kind !== "refused" || position.outcome !== null) return null;
     const tried = turnText(result.tried);
     const answer = await rules().ask("turn", [this.game, position.text, tried]);
-    return "objection" in answer ? { objection: answer.objection } : null;
+    const aboutOrigin = this.picks.origin === undefined;
+    return "objection" in answer ? { objection: answer.objection, aboutOrigin } : null;
   }
 
   // ---- Lines of the engine ----------------------------------------------------------------------

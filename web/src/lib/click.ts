@@ -1,7 +1,7 @@
 // From clicks to turns: the parts picked so far are a prefix, and the legal turns that begin with
 // it say what can be picked next. No rule of a game is known here.
 
-import type { Turn } from "./types";
+import type { Objection, Turn } from "./types";
 
 /** The parts of a turn picked so far, in the order in which a person picks them. */
 export interface Picks {
@@ -10,8 +10,8 @@ export interface Picks {
   readonly origin?: string;
   readonly target?: string;
   readonly drop?: string;
-  /** A piece to bounce on: shows where a move goes from there, and is no part of the turn. */
-  readonly via?: string;
+  /** Points that the move goes over: the way a person chose, which is no part of the turn. */
+  readonly over?: readonly string[];
 }
 export const NOTHING: Picks = {};
 
@@ -31,13 +31,34 @@ export interface Choice {
   readonly drops: ReadonlySet<string>;
 }
 
+/** What the core knows of the ways that go over the points picked; null while it has not answered. */
+export interface Reach {
+  readonly ends: ReadonlySet<string> | null;
+  readonly next: ReadonlySet<string>; // what else they can go over
+  readonly offered: boolean; // whether that is marked: then a click on it means no other piece to move
+  readonly onward: ReadonlySet<string> | null; // ends of those that bounce on the piece landed on
+}
+const UNKNOWN: Reach = { ends: null, next: new Set(), offered: false, onward: null };
+
 /** What came of a click. */
 export type Clicked =
   | { kind: "picked"; picks: Picks }
-  | { kind: "done"; turn: Turn }
+  | { kind: "done"; turn: Turn; over: readonly string[] }
   | { kind: "cancelled"; picks: Picks }
   /** Not possible: `tried` is what the person seems to have meant. */
-  | { kind: "refused"; picks: Picks; tried: Picks };
+  | { kind: "refused"; picks: Picks; tried: Picks }
+  | Astray;
+
+/** An end of the move, but not of one over that piece. */
+interface Astray {
+  kind: "astray";
+  picks: Picks;
+  point: string;
+  over: string;
+}
+
+/** Why a click was refused; an objection is to a piece as such, or to where it should go. */
+export type Refusal = { objection: Objection; aboutOrigin: boolean } | Astray;
 
 const ORDER = ["claim", "size", "origin", "target", "drop"] as const;
 type Part = (typeof ORDER)[number];
@@ -85,7 +106,8 @@ export function choose(turns: readonly Turn[], picks: Picks): Choice {
 
 /** One step back: the last part picked is given up. */
 export function back(picks: Picks): Picks {
-  if (picks.via !== undefined) return without(picks, "via");
+  const { over, target } = picks;
+  if (over !== undefined && target === undefined) return withOver(picks, over.slice(0, -1));
   const last = ORDER.findLast((part) => picks[part] !== undefined);
   return without(picks, last);
 }
@@ -94,23 +116,33 @@ function without(picks: Picks, part: keyof Picks | undefined): Picks {
   return Object.fromEntries(Object.entries(picks).filter(([name]) => name !== part));
 }
 
+function withOver(picks: Picks, over: readonly string[]): Picks {
+  const rest = without(picks, "over");
+  return over.length > 0 ? { ...rest, over } : rest;
+}
+
 /** Keeps a claim, gives up the rest. */
 const onlyClaim = ({ claim }: Picks): Picks => (claim === undefined ? NOTHING : { claim });
 
 function settle(turns: readonly Turn[], picks: Picks): Clicked {
   const complete = matching(turns, picks).filter((turn) => isComplete(turn, picks));
   const turn = complete[0];
-  return turn ? { kind: "done", turn } : { kind: "picked", picks };
+  return turn ? { kind: "done", turn, over: picks.over ?? [] } : { kind: "picked", picks };
 }
 
-export function click(turns: readonly Turn[], picks: Picks, pick: Pick): Clicked {
+export function click(
+  turns: readonly Turn[],
+  picks: Picks,
+  pick: Pick,
+  reach: Reach = UNKNOWN,
+): Clicked {
   switch (pick.kind) {
     case "claim":
       return clickClaim(turns, picks, pick.claim);
     case "size":
       return clickSize(turns, picks, pick.size);
     case "point":
-      return clickPoint(turns, picks, pick.point);
+      return clickPoint(turns, picks, pick.point, reach);
   }
 }
 
@@ -129,20 +161,22 @@ function clickSize(turns: readonly Turn[], picks: Picks, size: number): Clicked 
   return { kind: "refused", picks, tried: { size } };
 }
 
-function clickPoint(turns: readonly Turn[], picks: Picks, point: string): Clicked {
+function clickPoint(turns: readonly Turn[], picks: Picks, point: string, reach: Reach): Clicked {
   const choice = choose(turns, picks);
-  if (picks.target !== undefined) {
-    if (choice.drops.has(point)) return settle(turns, { ...picks, drop: point });
-    const before = without(picks, "target");
-    if (point === picks.target) return { kind: "cancelled", picks: before };
-    // Another end of the same move: the piece bounces on.
-    if (choose(turns, before).targets.has(point)) return clickPoint(turns, before, point);
-    return { kind: "refused", picks, tried: { ...picks, drop: point } };
+  if (picks.target !== undefined) return clickLanded(turns, picks, point, reach);
+  if (choice.targets.has(point)) {
+    const off = reach.ends?.has(point) === false ? picks.over?.at(-1) : undefined;
+    return off === undefined
+      ? settle(turns, { ...picks, target: point })
+      : { kind: "astray", picks, point, over: off };
   }
-  if (choice.targets.has(point)) return settle(turns, { ...without(picks, "via"), target: point });
   if (picks.origin === point) return { kind: "cancelled", picks: onlyClaim(picks) };
   const fresh = onlyClaim(picks);
-  if (choose(turns, fresh).origins.has(point)) {
+  const movable = choose(turns, fresh).origins.has(point);
+  if (reach.next.has(point) && (reach.offered || !movable)) {
+    return { kind: "picked", picks: withOver(picks, [...(picks.over ?? []), point]) };
+  }
+  if (movable) {
     return { kind: "picked", picks: { ...fresh, origin: point } };
   }
   if (picks.origin !== undefined || picks.size !== undefined) {
@@ -151,10 +185,23 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string): Clicke
   return { kind: "refused", picks, tried: { ...fresh, origin: point } };
 }
 
+/** The piece has landed on another, which is to be replaced unless it bounces on. */
+function clickLanded(turns: readonly Turn[], picks: Picks, point: string, reach: Reach): Clicked {
+  if (choose(turns, picks).drops.has(point)) return settle(turns, { ...picks, drop: point });
+  if (point === picks.target) return { kind: "cancelled", picks: without(picks, "target") };
+  const bouncing = bounceOn(picks);
+  if (!choose(turns, bouncing).targets.has(point)) {
+    return { kind: "refused", picks, tried: { ...picks, drop: point } };
+  }
+  return reach.onward?.has(point) === false
+    ? { kind: "astray", picks, point, over: picks.target ?? "" }
+    : settle(turns, { ...bouncing, target: point });
+}
+
 /** The piece is not replaced but bounced on. */
 export function bounceOn(picks: Picks): Picks {
-  const { target, ...rest } = picks;
-  return target === undefined ? picks : { ...rest, via: target };
+  const { target, over = [], ...rest } = picks;
+  return target === undefined ? picks : { ...rest, over: [...over, target] };
 }
 
 /** The notation of what was tried, to ask the core for its objection. */

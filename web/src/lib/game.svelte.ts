@@ -1,6 +1,15 @@
 // The running game: what was played, by whom, and the turn being made. It survives a reload.
 
-import { bounceOn, choose, click, NOTHING, turnText, type Pick, type Picks } from "./click";
+import {
+  bounceOn,
+  choose,
+  click,
+  NOTHING,
+  turnText,
+  type Pick,
+  type Picks,
+  type Refusal,
+} from "./click";
 import { newClock, pressed, stopped, type Clock } from "./clock";
 import { rules } from "./core";
 import { keep, kept, watchKept } from "./kept";
@@ -14,9 +23,9 @@ import {
   type Outcome,
   type PlayerNumber,
   type Position,
-  type Route,
   type Turn,
 } from "./types";
+import { Ways } from "./ways.svelte";
 import { reasonWords } from "./wording";
 
 export type Player = { kind: "human" } | { kind: "computer"; level: number };
@@ -44,12 +53,6 @@ export interface NewGame {
   text?: string | undefined; // a position other than the start
   players: Players;
   clock?: { minutes: number; increment: number } | undefined;
-}
-
-/** Why a click was refused; about a piece as such, or about where it should go. */
-export interface Refusal {
-  objection: Objection;
-  aboutOrigin: boolean;
 }
 
 /** A turn that was just played, from the position before it. */
@@ -87,8 +90,8 @@ export class RunningGame {
   played = $state.raw<Played | null>(null);
   /** A whole turn that waits to be confirmed. */
   pending = $state.raw<Turn | null>(null);
-  /** The ways from the picked point to its targets. */
-  routes = $state.raw<Readonly<Record<string, Route>>>({});
+  /** The ways that the turn being made can take. */
+  ways = new Ways();
 
   choice = $derived(choose(this.outcome ? [] : this.position.turns, this.record.picks));
 
@@ -145,17 +148,13 @@ export class RunningGame {
 
   async pick(pick: Pick): Promise<Refusal | null> {
     if (!this.open) return null;
-    const { picks } = this.record;
-    const result = click(this.position.turns, picks, pick);
+    const result = click(this.position.turns, this.record.picks, pick, this.ways.reach);
     if (result.kind === "done") {
-      await this.#finish(result.turn);
-      return null;
-    }
-    if (result.kind === "refused" && pick.kind === "point" && this.#bounces(pick.point)) {
-      this.setPicks({ ...picks, via: pick.point });
+      await this.#finish(result.turn, result.over);
       return null;
     }
     this.setPicks(result.picks);
+    if (result.kind === "astray") return result;
     if (result.kind !== "refused") return null;
     const objection = await this.#objection(result.tried);
     const { target, drop } = result.tried;
@@ -169,13 +168,8 @@ export class RunningGame {
 
   #choose(picks: Picks): void {
     this.pending = null;
-    const moved =
-      picks.origin !== this.record.picks.origin || picks.claim !== this.record.picks.claim;
-    if (moved || picks.origin === undefined) this.routes = {};
     this.record.picks = picks;
-    if (picks.origin !== undefined && Object.keys(this.routes).length === 0) {
-      void this.#findRoutes(picks);
-    }
+    this.ways.follow(this.record.game, this.position.text, picks);
   }
 
   /** In the advanced Gygès: the piece landed on is bounced on, not replaced. */
@@ -184,21 +178,24 @@ export class RunningGame {
   }
 
   async confirm(): Promise<void> {
-    if (this.pending) await this.play(this.pending.text);
+    if (this.pending) await this.play(this.pending.text, this.record.picks.over);
   }
 
-  /** Plays a turn; what is wrong with it comes back. */
-  async play(turn: string): Promise<Objection | null> {
+  /** Plays a turn, by the way over these points; what is wrong with it comes back. */
+  async play(turn: string, over: readonly string[] = []): Promise<Objection | null> {
     const before = this.position;
     const answer = await rules().ask("turn", [this.record.game, before.text, turn]);
     if ("objection" in answer) return answer.objection;
-    if ("reasons" in answer || this.position !== before || this.outcome !== null) return null;
+    if ("reasons" in answer) return null;
+    const effect = await this.#alongWay(answer, before.text, over);
+    if (this.position !== before || this.outcome !== null) return null;
     if (this.record.clock) {
       this.record.clock = pressed(this.record.clock, before.player, Date.now());
     }
     await this.#replay({ ...this.record, turns: [...this.record.turns, answer.turn.text] });
     this.setPicks(NOTHING);
-    this.played = { before, effect: answer };
+    this.last = effect;
+    this.played = { before, effect };
     if (this.outcome !== null) this.#stopClock();
     return null;
   }
@@ -246,28 +243,23 @@ export class RunningGame {
     this.#choose(other.picks);
   }
 
-  async #finish(turn: Turn): Promise<void> {
+  async #finish(turn: Turn, over: readonly string[]): Promise<void> {
     if (!settings.confirm) {
-      await this.play(turn.text);
+      await this.play(turn.text, over);
       return;
     }
     const { text: _, ...picks } = turn;
-    this.setPicks(picks);
+    this.setPicks(over.length > 0 ? { ...picks, over } : picks);
     this.pending = turn;
   }
 
-  #bounces(point: string): boolean {
-    const { origin, target } = this.record.picks;
-    if (origin === undefined || target !== undefined) return false;
-    return Object.values(this.routes).some(({ stops }) => stops.slice(1, -1).includes(point));
-  }
-
-  async #findRoutes({ claim = "", origin = "" }: Picks): Promise<void> {
-    const { text } = this.position;
-    const { routes } = await rules().ask("routes", [this.record.game, text, claim, origin]);
-    const { picks } = this.record;
-    const current = this.position.text === text && picks.origin === origin;
-    if (current && (picks.claim ?? "") === claim) this.routes = routes;
+  /** The same with the way that the person chose, where he chose one. */
+  async #alongWay(effect: Effect, text: string, over: readonly string[]): Promise<Effect> {
+    const { claim = "", origin = "", target = "" } = effect.turn;
+    if (over.length === 0) return effect;
+    const words = [this.record.game, text, claim, origin, over.join(" ")] as const;
+    const { routes } = await rules().ask("routes", [...words]);
+    return { ...effect, route: routes[target] ?? effect.route };
   }
 
   async #objection(tried: Picks): Promise<Objection | null> {

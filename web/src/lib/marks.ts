@@ -2,14 +2,22 @@
 
 import type { Arrow, Marks, Motion } from "../boards/board";
 import type { Choice, Picks } from "./click";
-import { familyOf, type Effect, type GameName, type Route, type Turn } from "./types";
+import {
+  familyOf,
+  type Effect,
+  type GameName,
+  type Route,
+  type Turn,
+  type WaysAnswer,
+} from "./types";
 
 export interface Making {
   game: GameName;
   turns: readonly Turn[];
   picks: Picks;
   choice: Choice;
-  routes: Readonly<Record<string, Route>>;
+  /** The ways over what is picked, and those that bounce on the piece landed on. */
+  ways: { here: WaysAnswer | null; onward: WaysAnswer | null };
   pending: Turn | null;
   claim: string | null; // picked, or only looked at
   captured: ReadonlySet<string>; // what the claim takes
@@ -18,19 +26,11 @@ export interface Making {
   last: Effect | null;
 }
 
-const between = ({ stops }: Route): readonly string[] => stops.slice(1, -1);
+const endsOf = (answer: WaysAnswer | null): string[] => Object.keys(answer?.routes ?? {});
 
 /** The ends of a move that bounces on the piece it has landed on. */
-export function onward({ picks, pending, routes }: Making): string[] {
-  const { target } = picks;
-  return target === undefined || pending ? [] : through(routes, target);
-}
-
-/** The ends of the moves that bounce on a piece. */
-function through(routes: Making["routes"], piece: string): string[] {
-  return Object.entries(routes)
-    .filter(([, route]) => between(route).includes(piece))
-    .map(([point]) => point);
+export function onward({ picks, pending, ways }: Making): string[] {
+  return picks.target === undefined || pending ? [] : endsOf(ways.onward);
 }
 
 /** The stacks that can go somewhere new once the colour is claimed. */
@@ -44,16 +44,23 @@ export function gaining(turns: readonly Turn[], colour: string): Set<string> {
 }
 
 function shownTargets(making: Making): ReadonlySet<string> {
-  const { picks, choice, routes } = making;
+  const { picks, choice, ways } = making;
   if (picks.target !== undefined) return new Set(onward(making));
-  return picks.via === undefined ? choice.targets : new Set(through(routes, picks.via));
+  return picks.over === undefined ? choice.targets : new Set(endsOf(ways.here));
 }
 
-function bounces({ game, picks, routes }: Making): ReadonlySet<string> {
+/** In LYNGK the points on the way are the player's own stacks: a click on one rather means to move it. */
+export const marksBounces = (game: GameName): boolean => familyOf(game) === "gyges";
+
+function bounces({ game, picks, ways }: Making): ReadonlySet<string> {
   const choosing = picks.origin !== undefined && picks.target === undefined;
-  return new Set(
-    choosing && familyOf(game) === "gyges" ? Object.values(routes).flatMap(between) : [],
-  );
+  return new Set(choosing && marksBounces(game) ? ways.here?.next : []);
+}
+
+/** The way to what is pointed at, or to the piece landed on. */
+function shownRoute({ picks, ways, pending, hovered }: Making): Route | undefined {
+  const on = pending ? undefined : ways.onward?.routes[hovered ?? ""];
+  return on ?? ways.here?.routes[picks.target ?? hovered ?? ""];
 }
 
 function hintArrow({ turns, hint }: Making): Arrow[] {
@@ -70,19 +77,19 @@ export function lastMarks(last: Effect | null): Marks {
 }
 
 export function marksOf(making: Making): Marks {
-  const { turns, picks, choice, routes, pending, claim, captured, hovered, last } = making;
+  const { turns, picks, choice, pending, claim, captured, last } = making;
   const begun = picks.origin !== undefined || picks.size !== undefined || claim !== null;
   const drop = pending?.drop;
   return {
     selected: picks.origin,
-    landed: picks.target,
+    landed: picks.target ?? picks.over?.at(-1),
     origins: choice.origins,
     gaining: claim !== null && picks.origin === undefined ? gaining(turns, claim) : undefined,
     targets: shownTargets(making),
     drops: drop === undefined ? choice.drops : new Set([drop]),
     bounces: bounces(making),
     captured,
-    route: routes[picks.target ?? hovered ?? ""],
+    route: shownRoute(making),
     ...(begun ? {} : lastMarks(last)),
     arrows: hintArrow(making),
   };

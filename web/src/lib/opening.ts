@@ -1,13 +1,11 @@
 // From a pasted text to an analysis: which game it is, where it starts, and what is wrong with it.
 
 import { rules } from "./core";
-import { t } from "./i18n.svelte";
 import { isEmpty, readPasted, Unreadable, type Pasted } from "./record";
 import { readPlace } from "./router.svelte";
-import { BrokenLink, fromValues, type Shared } from "./share";
+import { fromValues, type Shared } from "./share";
 import { lineThrough } from "./tree";
 import { GAMES, type GameName } from "./types";
-import { errorWords } from "./wording";
 
 const LINK = /#\/analyse\/\S+/;
 
@@ -37,11 +35,4 @@ async function gameOf(start: string, chosen: GameName): Promise<GameName> {
 
 async function dealt(game: GameName, seed: string): Promise<string> {
   return (await rules().ask("start", [game, seed])).position.text;
-}
-
-/** A sentence about what went wrong, if the person can do something about it. */
-export function explained(error: unknown): string {
-  if (error instanceof BrokenLink) return t(error.key, error.parameters);
-  if (error instanceof Unreadable) return t("analyse.unreadable", { found: error.found });
-  return errorWords(error);
 }

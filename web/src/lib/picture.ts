@@ -1,5 +1,7 @@
 // The board as a picture by itself, and files made in the page.
 
+import { Problem } from "./problem";
+
 // What style sheets may say and a picture must say itself, with what goes without saying.
 const STYLES: Readonly<Record<string, string>> = {
   fill: "rgb(0, 0, 0)",
@@ -52,7 +54,7 @@ export async function toPng(svg: string): Promise<Blob> {
     canvas.height = Math.round((PICTURE_WIDTH * image.naturalHeight) / image.naturalWidth);
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Problem("problem.picture")))),
     );
   } finally {
     URL.revokeObjectURL(address);

@@ -1,6 +1,7 @@
 // Games with variations as text and as JSON, in the forms that `torony` reads and writes, and what
 // a person may paste: such a record, a position, or just turns.
 
+import { Problem } from "./problem";
 import { add, type Path, type Tree } from "./tree";
 import { GAMES, type GameName, type Outcome } from "./types";
 
@@ -20,9 +21,9 @@ export interface Pasted {
 }
 
 /** The text is none of ours; `found` is what cannot be understood. */
-export class Unreadable extends Error {
-  constructor(readonly found: string) {
-    super(found);
+export class Unreadable extends Problem {
+  constructor(found: string) {
+    super("analyse.unreadable", { found });
   }
 }
 
@@ -165,8 +166,8 @@ function readJson(text: string): Pasted {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new Unreadable(error instanceof Error ? error.message : "JSON");
+  } catch {
+    throw new Unreadable(`${text.slice(0, 40)}…`);
   }
   const { game, start, turns } = (value ?? {}) as Record<string, unknown>;
   if (!isGame(game)) throw new Unreadable(`game: ${JSON.stringify(game)}`);

@@ -3,7 +3,7 @@
 // A number among the turns says how many to go back before the next one. `at` says which turn is
 // shown, counted as they are written; without it that is the end of the main line.
 
-import type { Key, Parameters } from "./i18n.svelte";
+import { Problem } from "./problem";
 import { add, lineThrough, paths, samePath, type Path, type Tree } from "./tree";
 import { GAMES, type GameName } from "./types";
 
@@ -14,15 +14,8 @@ export interface Shared {
   path: Path;
 }
 
-/** What is wrong with a link, as a text of the page. */
-export class BrokenLink extends Error {
-  constructor(
-    readonly key: Key,
-    readonly parameters: Parameters = {},
-  ) {
-    super(key);
-  }
-}
+/** What is wrong with a link. */
+export class BrokenLink extends Problem {}
 
 /** More than any game needs; a longer tree is not worth a link. */
 export const MOST_TURNS = 2000;

@@ -55,7 +55,7 @@ export class Study {
   evaluations = new SvelteMap<string, Evaluation>();
   guesses = new SvelteMap<string, Guess>();
   searching = $state(false);
-  problem = $state("");
+  problem = $state.raw<unknown>(null);
   /** How much of the whole game is done; null when nobody asked. */
   progress = $state.raw<{ done: number; count: number } | null>(null);
   /** The place where somebody asked to think on without limit. */
@@ -187,7 +187,7 @@ export class Study {
       if (!signal.aborted) this.#learn(path, lines, count);
     };
     this.searching = true;
-    this.problem = "";
+    this.problem = null;
     try {
       const limit = deeper ? {} : { movetime: THINKING };
       const request = { game, start: start.text, turns: path, lines: count, ...limit };
@@ -208,7 +208,7 @@ export class Study {
   /** A lost connection is no problem: the other engine goes on as soon as it is chosen. */
   #fail(error: unknown): void {
     if (error instanceof ConnectionLost) return;
-    this.problem = error instanceof Error ? error.message : String(error);
+    this.problem = error;
   }
 
   tryAgain(): void {

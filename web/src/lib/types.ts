@@ -58,6 +58,11 @@ export interface GameInfo {
   points: readonly string[];
 }
 
+/** The ways of a move over certain points, by its target, and what it can go over next. */
+export interface WaysAnswer {
+  routes: Readonly<Record<string, Route>>;
+  next: readonly string[]; // bounced pieces or LYNGK points
+}
 export type PositionAnswer = { position: Position } | { reasons: readonly string[] };
 export type TurnAnswer = Effect | { objection: Objection } | { reasons: readonly string[] };
 /** The positions from the start to the last legal one; an objection to the turn after it, if any. */

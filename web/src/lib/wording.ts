@@ -1,7 +1,9 @@
 // Sentences about positions, turns and results, in the language of the page.
 
 import { t, words, type Key } from "./i18n.svelte";
+import type { Refusal } from "./click";
 import type { Players } from "./game.svelte";
+import { Problem } from "./problem";
 import { recognise } from "./sentences";
 import {
   familyOf,
@@ -77,9 +79,15 @@ export function objectionWords({ rule, text }: Objection, aboutOrigin = false): 
   return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
 }
 
+export function refusalWords(refusal: Refusal): string {
+  if ("objection" in refusal) return objectionWords(refusal.objection, refusal.aboutOrigin);
+  return t("play.astray", { point: refusal.point, over: refusal.over });
+}
+
 /** A sentence of the core in the language of the page; any other text stays as it is. */
-export function coreWords(sentence: string): string {
-  const said = reasonWords(sentence);
+export const coreWords = (sentence: string): string => asSentence(reasonWords(sentence));
+
+function asSentence(said: string): string {
   const beginsWithPoint = /^[a-i]\d\b/.test(said);
   return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -91,8 +99,12 @@ export function reasonWords(...sentences: readonly string[]): string {
   return sentences.map(said).join("; ");
 }
 
-export const errorWords = (error: unknown): string =>
-  coreWords(error instanceof Error ? error.message : String(error));
+/** What went wrong, as a sentence and as it stands within another one. */
+export const errorWords = (error: unknown): string => asSentence(errorReason(error));
+export function errorReason(error: unknown): string {
+  if (error instanceof Problem) return t(error.key, error.parameters);
+  return reasonWords(error instanceof Error ? error.message : String(error));
+}
 
 function translated(sentence: string): string | null {
   const found = recognise(sentence);

@@ -1,8 +1,10 @@
 // An engine that the page can ask to search; the one in a worker of this browser.
 
+import { Problem } from "../problem";
 import type { Info, SearchRequest, SearchResult } from "../types";
 import type { FromEngine, ToEngine } from "./protocol";
 import type { Channel } from "./rules";
+import { Watchdog } from "./watchdog";
 
 export interface Engine {
   /** Aborting ends the search; its promise is then rejected with the signal's reason. */
@@ -18,9 +20,12 @@ interface Waiting {
   id: number;
   request: SearchRequest;
   onInfo: (info: Info) => void;
+  cancelled: boolean;
   resolve(result: SearchResult): void;
   reject(error: Error): void;
 }
+
+const MOST_RESTARTS = 2;
 
 /** Searches one request after the other, in the order they came. */
 export class WorkerEngine implements Engine {
@@ -30,9 +35,17 @@ export class WorkerEngine implements Engine {
   #queue: Waiting[] = [];
   #running: Waiting | null = null;
   #next = 1;
+  #restarts = 0;
+  #onRestart: () => void;
+  #watchdog = new Watchdog(() => this.#fail());
 
-  constructor(open: () => Channel, isolated = globalThis.crossOriginIsolated === true) {
+  constructor(
+    open: () => Channel,
+    isolated = globalThis.crossOriginIsolated === true,
+    onRestart: () => void = () => undefined,
+  ) {
     this.#open = open;
+    this.#onRestart = onRestart;
     this.#stop = isolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   }
 
@@ -43,7 +56,7 @@ export class WorkerEngine implements Engine {
   ): Promise<SearchResult> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const waiting = { id: this.#next++, request, onInfo, resolve, reject };
+      const waiting = { id: this.#next++, request, onInfo, cancelled: false, resolve, reject };
       signal?.addEventListener("abort", () => this.#cancel(waiting, signal.reason as Error), {
         once: true,
       });
@@ -58,7 +71,8 @@ export class WorkerEngine implements Engine {
     const left = [...(this.#running ? [this.#running] : []), ...this.#queue];
     this.#running = null;
     this.#queue = [];
-    for (const { reject } of left) reject(new Error("the engine was closed"));
+    this.#watchdog.rest();
+    for (const { reject } of left) reject(new Problem("problem.engine"));
   }
 
   #continue(): void {
@@ -74,24 +88,29 @@ export class WorkerEngine implements Engine {
     if (this.#channel === null) {
       const channel = this.#open();
       this.#channel = channel;
+      this.#watchdog.begin();
       channel.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#receive(data);
       // One that was replaced already concerns nobody.
       channel.onerror = () => channel === this.#channel && this.#fail();
       channel.postMessage({ kind: "prepare", stop: this.#stop } satisfies ToEngine);
     }
     this.#channel.postMessage(message);
+    this.#watchdog.watch();
   }
 
   #receive(message: FromEngine): void {
     const running = this.#running;
-    if (running === null || message.id !== running.id) return;
+    this.#watchdog.hear(running !== null);
+    if (message.kind === "alive" || running === null || message.id !== running.id) return;
     if (message.kind === "info") {
       running.onInfo(message.info);
       return;
     }
     this.#running = null;
+    this.#restarts = 0;
+    this.#watchdog.rest();
     if (message.kind === "result") running.resolve(message.result);
-    else running.reject(new Error(message.text));
+    else running.reject(new Problem(message.key));
     this.#continue();
   }
 
@@ -104,6 +123,7 @@ export class WorkerEngine implements Engine {
     // With the flag the worker answers soon, and its answer lets the next search begin; the caller
     // need not wait for it. Without, the worker cannot hear us.
     waiting.onInfo = () => undefined;
+    waiting.cancelled = true;
     if (this.#stop !== null) {
       Atomics.store(this.#stop, 0, 1);
     } else {
@@ -117,13 +137,22 @@ export class WorkerEngine implements Engine {
     this.#channel?.terminate();
     this.#channel = null;
     this.#running = null;
+    this.#watchdog.rest();
   }
 
-  /** The worker died: the search that ran fails, those behind it get a new worker. */
+  /** The worker died: a new one repeats the search that ran, unless it dies of that again and again. */
   #fail(): void {
     const running = this.#running;
     this.#restart();
-    running?.reject(new Error("the engine stopped unexpectedly"));
+    if (running !== null && !running.cancelled) {
+      if (++this.#restarts > MOST_RESTARTS) {
+        this.#restarts = 0;
+        running.reject(new Problem("problem.engine"));
+      } else {
+        this.#queue.unshift(running);
+        this.#onRestart();
+      }
+    }
     this.#continue();
   }
 }

@@ -1,5 +1,6 @@
 // The one set of rules and the one engine of the page, opened when first used.
 
+import { notices } from "../notices.svelte";
 import { WorkerEngine } from "./engine";
 import { Rules } from "./rules";
 
@@ -9,6 +10,7 @@ let sharedEngine: WorkerEngine | null = null;
 export function rules(): Rules {
   sharedRules ??= new Rules(
     () => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }),
+    () => notices.say("notice.rules"),
   );
   return sharedRules;
 }
@@ -16,6 +18,8 @@ export function rules(): Rules {
 export function browserEngine(): WorkerEngine {
   sharedEngine ??= new WorkerEngine(
     () => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" }),
+    undefined,
+    () => notices.say("notice.engine"),
   );
   return sharedEngine;
 }

@@ -1,5 +1,6 @@
 // The messages between the page and its workers.
 
+import type { Key } from "../i18n.svelte";
 import type {
   GameInfo,
   GameName,
@@ -7,10 +8,10 @@ import type {
   MatchAnswer,
   Position,
   PositionAnswer,
-  Route,
   SearchRequest,
   SearchResult,
   TurnAnswer,
+  WaysAnswer,
 } from "../types";
 
 /** Every question about the rules: its arguments and its answer. */
@@ -20,8 +21,8 @@ export interface RulesQuestions {
   position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
   routes: {
-    arguments: [game: GameName, text: string, claim: string, origin: string];
-    answer: { routes: Readonly<Record<string, Route>> };
+    arguments: [game: GameName, text: string, claim: string, origin: string, over: string];
+    answer: WaysAnswer;
   };
   match: { arguments: [game: GameName, text: string, turns: string]; answer: MatchAnswer };
 }
@@ -41,8 +42,12 @@ export interface Ask extends Numbered {
   words: readonly string[];
 }
 export type ToRules = Ask | Cancel;
-export type FromRules = Numbered &
-  ({ kind: "answer"; answer: unknown } | { kind: "problem"; text: string });
+export type FromRules =
+  (Numbered & ({ kind: "answer"; answer: unknown } | { kind: "problem"; key: Key })) | Alive;
+/** A sign of life: the core is loaded, or a search goes on. */
+export interface Alive {
+  kind: "alive";
+}
 
 export interface Search extends Numbered {
   kind: "search";
@@ -54,9 +59,11 @@ export interface Prepare {
   stop: Int32Array | null;
 }
 export type ToEngine = Prepare | Search;
-export type FromEngine = Numbered &
-  (
-    | { kind: "info"; info: Info }
-    | { kind: "result"; result: SearchResult }
-    | { kind: "problem"; text: string }
-  );
+export type FromEngine =
+  | (Numbered &
+      (
+        | { kind: "info"; info: Info }
+        | { kind: "result"; result: SearchResult }
+        | { kind: "problem"; key: Key }
+      ))
+  | Alive;

@@ -1,5 +1,7 @@
 // The rules, asked of a worker: several questions may be under way, each can be cancelled.
 
+import { Problem } from "../problem";
+import { Watchdog } from "./watchdog";
 import type { FromRules, RulesQuestion, RulesQuestions, ToRules } from "./protocol";
 
 /** What this module needs of a Worker; tests bring their own. */
@@ -24,9 +26,12 @@ export class Rules {
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #restarts = 0;
+  #onRestart: () => void;
+  #watchdog = new Watchdog(() => this.#restart());
 
-  constructor(open: () => Channel) {
+  constructor(open: () => Channel, onRestart: () => void = () => undefined) {
     this.#open = open;
+    this.#onRestart = onRestart;
     this.#channel = this.#connect();
   }
 
@@ -44,6 +49,7 @@ export class Rules {
         once: true,
       });
       this.#channel.postMessage(message);
+      this.#watchdog.watch();
     });
   }
 
@@ -52,24 +58,30 @@ export class Rules {
     if (!waiting) return;
     this.#waiting.delete(id);
     this.#channel.postMessage({ id, kind: "cancel" } satisfies ToRules);
+    if (this.#waiting.size === 0) this.#watchdog.rest();
     waiting.reject(reason);
   }
 
   #connect(): Channel {
     const channel = this.#open();
+    this.#watchdog.begin();
     channel.onmessage = ({ data }: MessageEvent<FromRules>) => this.#receive(data);
     channel.onerror = () => channel === this.#channel && this.#restart();
     return channel;
   }
 
   #receive(message: FromRules): void {
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting) return;
-    this.#waiting.delete(message.id);
+    const waiting = message.kind === "alive" ? undefined : this.#waiting.get(message.id);
+    if (message.kind !== "alive") this.#waiting.delete(message.id);
+    this.#watchdog.hear(this.#waiting.size > 0);
+    if (message.kind === "alive" || !waiting) return;
     this.#restarts = 0;
+    if (message.kind === "problem") {
+      waiting.reject(new Problem(message.key));
+      return;
+    }
     // The core has problems of its own: a seed that is no number.
-    const answer: { problem?: string } =
-      message.kind === "answer" ? (message.answer as object) : { problem: message.text };
+    const answer = message.answer as { problem?: string };
     if (answer.problem === undefined) waiting.resolve(answer);
     else waiting.reject(new Error(answer.problem));
   }
@@ -79,12 +91,14 @@ export class Rules {
     this.#channel.terminate();
     if (++this.#restarts > MOST_RESTARTS) {
       for (const { reject } of this.#waiting.values()) {
-        reject(new Error("the rules could not be loaded"));
+        reject(new Problem("problem.rules"));
       }
       this.#waiting.clear();
       return;
     }
     this.#channel = this.#connect();
     for (const { message } of this.#waiting.values()) this.#channel.postMessage(message);
+    if (this.#waiting.size > 0) this.#watchdog.watch();
+    this.#onRestart();
   }
 }

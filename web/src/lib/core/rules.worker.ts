@@ -7,6 +7,10 @@ import { loadCore } from "./wasm";
 const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then((module) =>
   loadCore(module, { line: () => undefined, interrupted: () => false }),
 );
+core.then(
+  () => self.postMessage({ kind: "alive" } satisfies FromRules),
+  () => undefined, // every question says so
+);
 const cancelled = new Set<number>();
 
 self.onmessage = async ({ data }: MessageEvent<ToRules>) => {
@@ -23,6 +27,7 @@ self.onmessage = async ({ data }: MessageEvent<ToRules>) => {
     if (cancelled.delete(id)) return;
     reply({ id, kind: "answer", answer: ready.ask(question, ...words) });
   } catch (error) {
-    reply({ id, kind: "problem", text: String(error) });
+    console.warn("the rules:", error);
+    reply({ id, kind: "problem", key: "problem.rules" });
   }
 };

@@ -1,6 +1,7 @@
 // The engine of the computer that serves the page, over its WebSocket /api/engine (docs/server.md).
 
 import type { Info, Score, SearchRequest, SearchResult } from "../types";
+import { Problem } from "../problem";
 import type { Engine } from "./engine";
 
 /** What this module needs of a WebSocket; tests bring their own. */
@@ -14,9 +15,9 @@ export interface Socket {
 export type Connection = "closed" | "connecting" | "open";
 
 /** The connection ended before the search did: another engine can be asked instead. */
-export class ConnectionLost extends Error {
+export class ConnectionLost extends Problem {
   constructor() {
-    super("the connection to the engine was lost");
+    super("problem.connection");
   }
 }
 
@@ -46,6 +47,7 @@ interface Waiting {
 }
 
 const VERSION = 1;
+const BUSY: ReadonlySet<string> = new Set(["too_fast", "too_many"]);
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
 const FULL_LEVEL = 10;
@@ -133,14 +135,15 @@ export class SocketEngine implements Engine {
   }
 
   #refused({ id, code, message }: { id: number | null; code: string; message: string }): void {
-    if (id === null) {
-      // It does not say which question it ignored: none can be relied on.
-      for (const known of [...this.#waiting.keys()]) this.#end(known)?.reject(new Error(message));
-    } else if (code === "game_over") {
+    if (code === "game_over" && id !== null) {
       this.#end(id)?.resolve({ best: null, info: null });
-    } else {
-      this.#end(id)?.reject(new Error(message));
+      return;
     }
+    console.warn("the engine of the computer:", code, message);
+    const problem = new Problem(BUSY.has(code) ? "problem.busy" : "problem.refused");
+    // Without a number it does not say which question it ignored: none can be relied on.
+    const refused = id === null ? [...this.#waiting.keys()] : [id];
+    for (const known of refused) this.#end(known)?.reject(problem);
   }
 
   #end(id: number): Waiting | undefined {
