@@ -17,50 +17,94 @@ class Prospects {
  public:
   explicit Prospects(const Position<Limit>& position)
       : position_(position), unfinished_(position.at_most(Limit - 1)) {
-    clash_[0] = 0;
-    for (ColourSet colours = 1; colours < clash_.size(); ++colours) {
-      clash_[colours] =
-          clash_[colours & (colours - 1)] | position.containing_one(std::countr_zero(colours));
+    int pieces = 0;
+    for (int height = 1; height < Limit; ++height) {
+      pieces += count(unfinished_ & ~(height == 1 ? 0 : position.at_most(height - 1)));
     }
-    for (Bits points = unfinished_; points != 0;) {
-      const int point = take_lowest(points);
-      if (position.stack(point).jokers() > 0) joker_holders_ |= bit(point);
+    for (int colour = 0; colour < kColours; ++colour) {
+      pieces_[colour] = count(position.containing_one(colour) & unfinished_);
+      pieces -= pieces_[colour];
     }
+    jokers_ = pieces;
     claims_open_ = position.can_claim(1) || position.can_claim(2);
   }
 
   /// Between which values the game will end for the player to move.
   Range range() const {
-    const Stacks mine = stacks_of(position_.player());
-    const Stacks others = stacks_of(3 - position_.player());
-    const int most = most_completions();
-    const int gain = std::min(mine.possible[Limit], most);
-    const int loss = std::min(others.possible[Limit], most);
+    const int player = position_.player();
     const int ahead = lead(position_);
+    const int most = most_completions();
+    const int gain = completions_of(player, most);
+    const int loss = completions_of(3 - player, most);
     if (gain + loss > 0) {
       if (Limit == 6) return {-1, 1};
       return {value_of(ahead - loss, -1), value_of(ahead + gain, 1)};
     }
     if (ahead != 0) return {value_of(ahead, 0), value_of(ahead, 0)};
-    return claims_open_ ? Range{-1, 1} : range_of_count(mine, others);
+    return claims_open_ ? Range{-1, 1} : range_of_count(stacks_of(player), stacks_of(3 - player));
   }
 
  private:
   /// For each height: how many stacks of a player are sure to have it at the end unless they grow,
   /// and how many others may reach it.
   struct Stacks {
-    std::array<int, Limit + 1> sure{};
-    std::array<int, Limit + 1> possible{};
+    std::array<int, Limit> sure{};
+    std::array<int, Limit> possible{};
   };
+
+  /// The stacks with a colour on top that the player owns or can claim.
+  Bits tops_of(int player) const {
+    ColourSet colours = position_.colours_of(player);
+    if (position_.can_claim(player)) colours |= position_.neutral();
+    Bits tops = 0;
+    for (int colour = 0; colour < kColours; ++colour) {
+      tops |= has(colours, colour) ? position_.top(colour) : 0;
+    }
+    return tops;
+  }
+
+  /// How many stacks can still be completed: each takes a piece of every colour or a joker for it.
+  int most_completions() const {
+    if (claims_open_ || Limit == 6) return kHighest;
+    for (int completions = 0;; ++completions) {
+      int missing = 0;
+      for (const int pieces : pieces_) missing += std::max(0, completions + 1 - pieces);
+      if (missing > jokers_) return completions;
+    }
+  }
+
+  /// How many of them can have a colour of the player on top.
+  int completions_of(int player, int most) const {
+    int completions = 0;
+    for (Bits points = tops_of(player); points != 0 && completions < most;) {
+      completions += reachable_height(take_lowest(points)) == Limit;
+    }
+    return completions;
+  }
+
+  /// A stack grows at most by what its partners hold: a piece of each colour, and all jokers.
+  int reachable_height(int point) const {
+    const Stack stack = position_.stack(point);
+    const int height = stack.height();
+    if (height == Limit) return Limit;
+    Bits partners = position_.at_most(Limit - height) & ~bit(point);
+    for (int colour = 0; colour < kColours; ++colour) {
+      partners &= has(stack.colours(), colour) ? ~position_.containing_one(colour) : ~Bits{0};
+    }
+    int pieces = 0;
+    for (int colour = 0; colour < kColours; ++colour) {
+      pieces += (partners & position_.containing_one(colour)) != 0;
+    }
+    if (jokers_ > 0) {
+      for (; partners != 0;) pieces += position_.stack(take_lowest(partners)).jokers();
+    }
+    return std::min(Limit, height + pieces);
+  }
 
   Stacks stacks_of(int player) const {
     Stacks stacks;
-    ColourSet colours = position_.colours_of(player);
-    if (position_.can_claim(player)) colours |= position_.neutral();
-    for (Bits left = colours; left != 0;) {
-      for (Bits points = position_.top(take_lowest(left)); points != 0;) {
-        add(take_lowest(points), stacks);
-      }
+    for (Bits points = tops_of(player) & unfinished_; points != 0;) {
+      add(take_lowest(points), stacks);
     }
     return stacks;
   }
@@ -68,43 +112,11 @@ class Prospects {
   /// A stack of more than half the limit is covered by no neutral one, which does not climb; and
   /// when an own colour covers it, that makes a taller stack, which was counted before.
   void add(int point, Stacks& stacks) const {
-    const Stack stack = position_.stack(point);
-    const int height = stack.height();
-    const int most = height == Limit ? Limit : reachable_height(point, stack);
-    const bool stays = height < Limit && (most == height || 2 * height > Limit);
+    const int height = position_.stack(point).height();
+    const int most = std::min(Limit - 1, reachable_height(point));
+    const bool stays = most == height || 2 * height > Limit;
     ++(stays ? stacks.sure : stacks.possible)[height];
     for (int level = height + 1; level <= most; ++level) ++stacks.possible[level];
-  }
-
-  int reachable_height(int point, Stack stack) const {
-    const int height = stack.height();
-    const Bits partners =
-        position_.at_most(Limit - height) & ~clash_[stack.colours()] & ~bit(point);
-    int pieces = 0;
-    for (int colour = 0; colour < kColours; ++colour) {
-      pieces += (partners & position_.containing_one(colour)) != 0;
-    }
-    for (Bits jokers = partners & joker_holders_; jokers != 0;) {
-      pieces += position_.stack(take_lowest(jokers)).jokers();
-    }
-    return std::min(Limit, height + pieces);
-  }
-
-  /// How many stacks can still be completed: each takes a piece of every colour or a joker for it.
-  int most_completions() const {
-    if (claims_open_ || Limit == 6) return kHighest;
-    int jokers = 0;
-    for (Bits points = joker_holders_; points != 0;) {
-      jokers += position_.stack(take_lowest(points)).jokers();
-    }
-    for (int completions = 0;; ++completions) {
-      int missing = 0;
-      for (int colour = 0; colour < kColours; ++colour) {
-        const int pieces = count(position_.containing_one(colour) & unfinished_);
-        missing += std::max(0, completions + 1 - pieces);
-      }
-      if (missing > jokers) return completions;
-    }
   }
 
   /// Nothing will be completed any more: the tallest stacks decide.
@@ -120,9 +132,9 @@ class Prospects {
 
   const Position<Limit>& position_;
   const Bits unfinished_;
-  Bits joker_holders_ = 0;
+  std::array<int, kColours> pieces_;  ///< of each colour in unfinished stacks
+  int jokers_;                        ///< in them
   bool claims_open_;
-  std::array<Bits, 1 << kColours> clash_;  ///< the stacks that contain a colour of the set
 };
 
 }  // namespace torony::lyngk

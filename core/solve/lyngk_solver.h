@@ -2,8 +2,10 @@
 // the player to move reaches a value.
 //
 // Every move empties a point, so the end is never far. What makes it quick, each part measured on
-// bench/solver-positions.txt: the table, asked about all children before one is entered; turns that
-// leave the opponent few replies first; bounds from what can still be completed.
+// bench/solver-positions.txt: answers that say more than what was asked; turns that leave the
+// opponent few replies first; the table, asked about all children before one is entered; bounds
+// from what can still be completed. Most nodes have few stacks and hardly a choice, so there only
+// what is cheap is done.
 #pragma once
 
 #include <algorithm>
@@ -37,11 +39,14 @@ class Solver {
     std::optional<Turn> turn;
     const auto ask = [&](Value value) {
       if (ended_ || value <= known.low || value > known.high) return;
-      if (const auto found = turn_reaching(root, value, 0)) {
-        turn = found;
-        known.low = value;
-      } else if (!ended_) {
-        known.high = value - 1;
+      order_children(root, 0, kNoTurn);
+      const Proof proof = best_child(root, value, 0, -kHighest);
+      if (ended_) return;
+      if (proof.turn) {
+        turn = proof.turn;
+        known.low = std::max(known.low, proof.value);
+      } else {
+        known.high = std::min(known.high, proof.value);
       }
     };
     ask(guess > 0 ? 1 : 0);
@@ -90,64 +95,84 @@ class Solver {
   /// limits have ended the search.
   std::optional<Turn> turn_reaching(const P& position, Value value, int ply) {
     order_children(position, ply, kNoTurn);
-    return first_reaching(position, value, ply);
+    return best_child(position, value, ply, -kHighest).turn;
   }
 
-  /// The same with the children already in their list. They are brought into order one by one,
-  /// because mostly the first will do.
-  std::optional<Turn> first_reaching(const P& position, Value value, int ply) {
+  /// What is proved about a position: its value is at least this with the turn, or without a turn
+  /// at most this.
+  struct Proof {
+    Value value;
+    std::optional<Turn> turn;
+  };
+
+  /// Tries the children in their list until one reaches the value. They are brought into order one
+  /// by one, because mostly the first will do. Those that the table refutes bring at most so much.
+  Proof best_child(const P& position, Value value, int ply, Value refuted) {
+    Value most = refuted;
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     for (auto next = children.begin(); next != children.end(); ++next) {
       std::iter_swap(next, std::max_element(next, children.end(), worse));
-      if (next->score == kRefuted) return std::nullopt;
+      if (next->score == kRefuted) break;
       P child = position;
       child.play(next->turn);
-      const bool found = !reaches(child, 1 - value, ply + 1);
-      if (ended_) return std::nullopt;
-      if (found) return next->turn;
+      const Value proved = -prove(child, 1 - value, ply + 1);
+      if (ended_) break;
+      if (proved >= value) return {proved, next->turn};
+      most = std::max(most, proved);
     }
-    return std::nullopt;
+    return {most, std::nullopt};
   }
 
-  /// Whether the player to move reaches the value; means nothing once the limits have ended it.
-  bool reaches(const P& position, Value value, int ply) {
-    if (count_node()) return false;
+  /// Answers whether the player to move reaches the value, by a bound: one not below the value says
+  /// that he reaches even that, one below it that he reaches no more than that. So the proof of one
+  /// answer often answers the next question too. Means nothing once the limits have ended it.
+  Value prove(const P& position, Value value, int ply) {
+    if (count_node()) return value;
     const std::uint64_t key = key_of(position);
-    const auto known = table_.find(key, 0);
-    if (known && known->bound == Bound::lower && known->score >= value) return true;
-    if (known && known->bound == Bound::upper && known->score < value) return false;
+    const bool in_table = count(position.at_most(Limit - 1)) >= kStacksInTable;
+    if (in_table) table_.prefetch(key);
     const Range range = Prospects<Limit>(position).range();
-    if (range.low >= value) return true;
-    if (range.high < value) return false;
-    if (position.can_win_now()) return true;  // in lyngk-6, where no win is worth more than another
+    if (range.low >= value) return range.low;
+    if (range.high < value) return range.high;
+    if (position.can_win_now()) return 1;  // in lyngk-6, where no win is worth more than another
+    const auto known = in_table ? table_.find(key, 0) : std::nullopt;
+    if (known && answers(*known, value)) return known->score;
 
     order_children(position, ply, known ? known->turn : kNoTurn);
     const std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
-    if (children.empty()) return final_value(position) >= value;
-    if (table_answers(position, value, ply)) return true;
+    if (children.empty()) return final_value(position);
+    const Value looked_up = best_in_table(position, value, ply);
+    if (looked_up >= value) return looked_up;
     const std::uint64_t before = nodes_;
-    const std::optional<Turn> turn = first_reaching(position, value, ply);
-    if (ended_) return false;
+    Proof proof = best_child(position, value, ply, looked_up);
+    if (ended_) return value;
+    proof.value = std::clamp(proof.value, range.low, range.high);
+    if (!in_table) return proof.value;
     const auto work = static_cast<int>(std::bit_width(nodes_ - before));
     table_.store(key,
-                 {turn.value_or(children.front().turn).bits(), turn ? value : value - 1, work,
-                  turn ? Bound::lower : Bound::upper},
+                 {proof.turn.value_or(children.front().turn).bits(), proof.value, work,
+                  proof.turn ? Bound::lower : Bound::upper},
                  0);
-    return turn.has_value();
+    return proof.value;
   }
 
-  /// Whether the table knows a child that reaches the value. Children that it knows not to are
-  /// marked as refuted.
-  bool table_answers(const P& position, Value value, int ply) {
-    if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) return false;
-    std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
-    for (Child& child : children) {
+  static bool answers(const Found& known, Value value) {
+    return known.bound == (known.score >= value ? Bound::lower : Bound::upper);
+  }
+
+  /// The value of a child that reaches it, if the table knows one. Otherwise children that it knows
+  /// not to are marked as refuted, and the value is the most that they bring.
+  Value best_in_table(const P& position, Value value, int ply) {
+    Value most = -kHighest;
+    if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) return most;
+    for (Child& child : children_[static_cast<std::size_t>(ply)]) {
       const auto known = table_.find(child.key, 0);
-      if (!known) continue;
-      if (known->bound == Bound::upper && known->score < 1 - value) return true;
-      if (known->bound == Bound::lower && known->score >= 1 - value) child.score = kRefuted;
+      if (!known || !answers(*known, 1 - value)) continue;
+      most = std::max(most, -known->score);
+      if (most >= value) return most;
+      child.score = kRefuted;
     }
-    return false;
+    return most;
   }
 
   /// For when any will do.
@@ -161,14 +186,18 @@ class Solver {
   void order_children(const P& position, int ply, std::uint32_t first) {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     children.clear();
-    const int stacks = count(position.at_most(Limit - 1));
+    if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) {
+      position.for_each_turn([&](Turn turn) {
+        children.push_back({turn, turn.bits() == first ? kFirst : promise(position, turn), 0});
+      });
+      return;
+    }
     position.for_each_child([&](Turn turn, const P& child) {
       const std::uint64_t key = key_of(child);
-      if (stacks >= kStacksToLookAhead) table_.prefetch(key);
-      int score = promise(position, turn);
-      if (stacks >= kStacksToCountReplies) score -= kReply * static_cast<int>(child.count_turns());
-      if (turn.bits() == first) score = kFirst;
-      children.push_back({turn, score, key});
+      table_.prefetch(key);
+      const int replies = static_cast<int>(child.count_turns());
+      const int score = promise(position, turn) - kReply * replies;
+      children.push_back({turn, turn.bits() == first ? kFirst : score, key});
     });
   }
 
@@ -208,9 +237,9 @@ class Solver {
   static constexpr std::uint64_t kNodesBetweenChecks = 256;
   static constexpr std::uint32_t kNoTurn = UINT32_MAX;
 
-  // Below so many unfinished stacks a look costs more than it saves.
-  static constexpr int kStacksToLookAhead = 8;
-  static constexpr int kStacksToCountReplies = 12;
+  // Below so many unfinished stacks the table, or a look at the children costs more than it saves.
+  static constexpr int kStacksInTable = 8;
+  static constexpr int kStacksToLookAhead = 14;
 
   static constexpr int kFirst = 1'000'000;
   static constexpr int kRefuted = -1'000'000;

@@ -1,4 +1,4 @@
-// The solver against plain negamax on small ends, and its limits.
+// The solver against plain negamax on small ends, against itself on larger ones, and its limits.
 #include <algorithm>
 #include <cstdio>
 #include <optional>
@@ -107,6 +107,54 @@ void check_against_negamax(int positions) {
               tally.checks - before, open);
 }
 
+/// A random game until so many stacks can still move or be moved onto.
+template <int Limit>
+std::optional<lyngk::Position<Limit>> larger_end(std::uint64_t seed, int stacks) {
+  Random random(seed);
+  auto position = lyngk::Position<Limit>::start(seed);
+  while (count(position.at_most(Limit - 1)) > stacks) {
+    const auto turn = position.quick_random_turn(random);
+    if (!turn) return std::nullopt;
+    position.play(*turn);
+  }
+  return position.outcome() ? std::nullopt : std::optional(position);
+}
+
+template <int Limit>
+Value solved_value(const lyngk::Position<Limit>& position, Table& table, int guess) {
+  if (position.outcome()) return lyngk::final_value(position);
+  Watch watch{Limits{}};
+  const auto solution =
+      ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, Ration{}, guess);
+  check(solution.solved(), "a larger end is solved", position.text());
+  return solution.at_least * (1 + solution.margin.value_or(0));
+}
+
+/// Where every part of the solver is at work the value must not depend on what is asked first, nor
+/// on what the table knows; and the best child must have it, each solved with a table of its own.
+template <int Limit>
+void check_larger_ends(int positions, int stacks) {
+  const int before = tally.checks;
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(positions); ++seed) {
+    const auto position = larger_end<Limit>(seed, stacks);
+    if (!position) continue;
+    Table table(1);
+    const Value value = solved_value(*position, table, 1);
+    const std::string text = position->text();
+    check(solved_value(*position, table, -1) == value, "a filled table changes nothing", text);
+    table.clear();
+    check(solved_value(*position, table, -1) == value, "the guess changes nothing", text);
+    Value best = -lyngk::kHighest;
+    position->for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
+      Table fresh(0);
+      best = std::max(best, -solved_value(child, fresh, 0));
+    });
+    check(best == value, "the best child has the value", text);
+  }
+  std::printf("%-10s %d checks of larger ends\n", lyngk::Position<Limit>::name.data(),
+              tally.checks - before);
+}
+
 void check_limits() {
   const auto start = lyngk::Standard::start(7);
   Ration ration;
@@ -130,6 +178,8 @@ void check_limits() {
 int main() {
   check_against_negamax<5>(200);
   check_against_negamax<6>(200);
+  check_larger_ends<5>(60, 15);
+  check_larger_ends<6>(20, 14);
   check_limits();
   return tests::report();
 }
