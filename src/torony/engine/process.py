@@ -77,6 +77,8 @@ class Process:
         """How a program that has gone did so, and what it said on stderr."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(_FAREWELL)
+        for reader in self._readers:  # what it said may still be on its way
+            reader.join(_FAREWELL)
         code = self._popen.poll()
         if code is None:
             return "it closed its output"
