@@ -56,16 +56,23 @@ def test_stopping(position: torony.Position) -> None:
     with Engine(position.game.name, hash_mb=1) as engine:
         for _ in range(TRIES):
             began: list[tuple[float, float]] = []
+            over = threading.Event()
 
-            def stop(began: list[tuple[float, float]] = began) -> None:
-                began.append((time.monotonic(), time.process_time()))
-                engine.stop()
+            def stop(
+                began: list[tuple[float, float]] = began, over: threading.Event = over
+            ) -> None:
+                while not engine._searching.locked() and not over.is_set():
+                    time.sleep(0.001)  # nothing can be stopped before it has begun
+                if not over.wait(0.03):
+                    began.append((time.monotonic(), time.process_time()))
+                    engine.stop()
 
-            timer = threading.Timer(0.03, stop)
-            timer.start()
+            stopper = threading.Thread(target=stop)
+            stopper.start()
             turn = engine.play(position, Limit(time=60)).turn
             ended = time.monotonic(), time.process_time()
-            timer.join()
+            over.set()
+            stopper.join()
             assert position.is_legal(turn)
             if not began:  # a proved result came before
                 continue
