@@ -82,10 +82,12 @@ def percentile(values: list[float], share: float) -> float:
 def sizes(bench: Bench) -> Iterator[Figure]:
     """What the first page loads, and the core."""
     loaded: set[str] = set()
+    board = "[data-game] svg [data-stack]"
     with bench.page() as page:
+        page.wait_for_selector(board)  # a page that is still opening cannot be reloaded
         page.context.on("response", lambda response: loaded.add(response.url))
         page.reload()
-        page.wait_for_selector("[data-game] svg [data-stack]")
+        page.wait_for_selector(board)
     files = [PAGE / address.removeprefix(bench.url + "/") for address in loaded]
     packed = {file.name: len(gzip.compress(file.read_bytes())) for file in files if file.is_file()}
     first = sum(size for name, size in packed.items() if name.endswith((".js", ".css")))
