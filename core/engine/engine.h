@@ -70,7 +70,7 @@ class Engine {
     };
     // The helpers fill the table; every second one starts a turn deeper, so that they do not all do
     // the same.
-    std::vector<Lines> found(workers.size());
+    std::vector<std::vector<Line<P>>> found(workers.size());
     std::vector<Thread> helpers;
     for (std::size_t i = 1; i < workers.size(); ++i) {
       helpers.emplace_back([&, i] {
@@ -83,7 +83,7 @@ class Engine {
     watch.stop();
     for (Thread& helper : helpers) helper.join();
     std::vector<Info<P>> answer;
-    for (const Line<P>& line : deepest(found)) answer.push_back(info(line));
+    for (const Line<P>& line : answer_of_threads(found)) answer.push_back(info(line));
     return answer;
   }
 
@@ -106,17 +106,6 @@ class Engine {
   }
 
  private:
-  using Lines = std::vector<Line<P>>;
-
-  /// What the thread says that has come deepest; but the first one stops when it has a proof.
-  static const Lines& deepest(const std::vector<Lines>& found) {
-    const Lines& first = found.front();
-    if (first.empty() || is_win(first.front().score) || is_loss(first.front().score)) return first;
-    return *std::max_element(found.begin(), found.end(), [](const Lines& a, const Lines& b) {
-      return a.front().depth < b.front().depth;
-    });
-  }
-
   /// Up to half of what is allowed, if that seems enough to solve the position. Someone who limits
   /// the depth wants a look at what is near, not the end of the game.
   static std::optional<Ration> ration_for_end(const P& position, const Watch& watch) {

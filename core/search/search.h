@@ -37,6 +37,18 @@ struct Line {
   bool exact = false;  ///< proved to the end of the game: a score of 0 is a draw then
 };
 
+/// Of what several threads found: what the one says that has come deepest. But the first thread
+/// ends the search when it has a proof, and then no other is asked.
+template <Game P>
+const std::vector<Line<P>>& answer_of_threads(const std::vector<std::vector<Line<P>>>& found) {
+  using Lines = std::vector<Line<P>>;
+  const Lines& first = found.front();
+  if (first.empty() || is_win(first.front().score) || is_loss(first.front().score)) return first;
+  return *std::max_element(found.begin(), found.end(), [](const Lines& a, const Lines& b) {
+    return a.front().depth < b.front().depth;
+  });
+}
+
 /// Who does not care what a search finds on its way.
 struct NoObserver {
   template <Game P>

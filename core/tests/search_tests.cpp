@@ -189,6 +189,22 @@ void check_levels(const P& position) {
   }
 }
 
+/// The deepest thread answers, but not in place of a proof of the first.
+void check_threads() {
+  using Lines = std::vector<Line<gyges::Basic>>;
+  const auto chosen_depth = [](const std::vector<std::pair<int, Score>>& threads) {
+    std::vector<Lines> found;
+    for (const auto& [depth, score] : threads)
+      found.push_back({{depth, depth, 1, score, {}, false}});
+    return answer_of_threads<gyges::Basic>(found).front().depth;
+  };
+  check(chosen_depth({{5, 10}, {6, 20}, {4, 30}}) == 6, "the deepest thread answers", "");
+  check(chosen_depth({{5, 10}, {5, 20}}) == 5, "the first thread answers where none is deeper", "");
+  check(chosen_depth({{3, win_in(3)}, {6, 20}}) == 3, "a proved win is kept", "");
+  check(chosen_depth({{4, -win_in(4)}, {6, 20}}) == 4, "a proved loss is kept", "");
+  check(answer_of_threads<gyges::Basic>({Lines{}, Lines{}}).empty(), "a game may be over", "");
+}
+
 struct Plan {
   int first_turn, last_turn;  ///< of a random game
   std::size_t most_turns;     ///< positions with more legal ones take too long
@@ -218,6 +234,7 @@ void check_game(const Plan& plan) {
 }  // namespace
 
 int main() {
+  check_threads();
   check_game<lyngk::Standard>({16, 34, 40, 10, 3, 4});
   check_game<lyngk::SixStack>({16, 34, 40, 10, 3, 4});
   check_game<gyges::Basic>({12, 40, 24, 12, 3, 3});
