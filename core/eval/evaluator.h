@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "base/fixed_list.h"
@@ -76,17 +77,20 @@ class Evaluator {
     Children(const Evaluator& evaluator, const P& parent)
         : evaluator_(evaluator), siblings_(parent) {}
 
-    /// Takes a child to be valued; visit is called as by `finish` whenever a batch is full.
-    template <class Visit>
-    void add(Turn turn, const P& child, Visit&& visit) {
+    /// Takes a child to be valued, or what is known of it; visit is called as by `finish` whenever
+    /// a batch is full.
+    template <class Child, class Visit>
+    void add(Turn turn, const Child& child, Visit&& visit) {
       const int group = siblings_.group(turn, child);
-      if (group < 0) {  // shares too little with the others
-        finish(visit);
-        visit(turn, evaluator_(child));
-        return;
+      if constexpr (std::is_same_v<Child, P>) {
+        if (group < 0) {  // shares too little with the others
+          finish(visit);
+          visit(turn, evaluator_(child));
+          return;
+        }
       }
       if (changes_.size() == eval::kMaxTogether) finish(visit);
-      if (!known_[static_cast<std::size_t>(group)]) sum_base(group, child);
+      if (!known_[static_cast<std::size_t>(group)]) sum_base(group);
       turns_[changes_.size()] = turn;
       eval::Change& change = changes_.grow();
       change.group = group;
@@ -107,10 +111,10 @@ class Evaluator {
     static constexpr std::size_t kGroups = Encoding::Siblings::groups;
 
     /// Sums up what the children of a group start from.
-    void sum_base(int group, const P& child) {
+    void sum_base(int group) {
       const auto index = static_cast<std::size_t>(group);
       typename Encoding::Input features;
-      siblings_.base(group, child, features);
+      siblings_.base(group, features);
       evaluator_.network_->sum_rows(features, *evaluator_.kernels_, bases_[index]);
       groups_[index] = evaluator_.network_->group_of(features.bucket, bases_[index]);
       known_[index] = true;
@@ -143,7 +147,13 @@ class Evaluator {
     const auto add = [&](Turn turn, const P& child) {
       if (keep(child)) children.add(turn, child, visit);
     };
-    position.for_each_distinct_child(add, wants);
+    if constexpr (requires { typename P::Landing; }) {
+      // Such a game has nothing by which a child could be seen to lose without making it.
+      const auto land = [&](Turn turn, const auto& landing) { children.add(turn, landing, visit); };
+      position.for_each_landing(land, add, wants);
+    } else {
+      position.for_each_distinct_child(add, wants);
+    }
     children.finish(visit);
   }
 

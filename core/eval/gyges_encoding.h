@@ -82,7 +82,7 @@ struct Encoding<gyges::Position<Advanced>> {
     }
 
     /// The parent as the child's player would see it.
-    void base(int group, const Position&, Input& features) const {
+    void base(int group, Input& features) const {
       features.bucket = group;
       add_all(parent_.pieces(), view_, features);
     }

@@ -91,6 +91,7 @@ class LyngkSlots {
 template <int Limit>
 struct Encoding<lyngk::Position<Limit>> {
   using Position = lyngk::Position<Limit>;
+  using Landing = typename Position::Landing;
 
   static constexpr int version = 2;
   static constexpr int joker_offset = LyngkSlots::kKinds;
@@ -133,14 +134,14 @@ struct Encoding<lyngk::Position<Limit>> {
     const Bits occupied = position.occupied();
     const LyngkSlots slots(own, other);
     features.bucket = count(own) * 3 + count(other);
-    features.head = head_of(features.bucket, occupied);
+    features.head = head_of(features.bucket, count(occupied));
     for (Bits points = occupied; points != 0;) {
       const int point = take_lowest(points);
       const StackInputs inputs = inputs_of(position.stack(point), point, slots);
       features.inputs.push(inputs.kind);
       features.inputs.push(inputs.place);
     }
-    features.inputs.push(lead_of(position));
+    features.inputs.push(lead_input(lead_of(position)));
   }
 
   /// A position that is worth the same: the slots of each group in another order.
@@ -180,16 +181,17 @@ struct Encoding<lyngk::Position<Limit>> {
     /// The children whose changes count from the same base have the same number.
     static constexpr int groups = lyngk::kColours + 1;
     /// The group of a child, or -1 when it differs too much from its parent.
-    int group(lyngk::Turn turn, const Position&) const {
+    int group(lyngk::Turn turn, const auto&) const {
       if (!turn.has_move()) return -1;
       if (!turn.has_claim()) return lyngk::kColours;
       return has(completed_, turn.claim()) ? -1 : turn.claim();  // stacks come off: L-1
     }
 
     /// The parent as the child's player would see it after the same claim.
-    void base(int number, const Position& child, Input& features) {
-      const lyngk::ColourSet own = child.colours_of(child.player());
-      const lyngk::ColourSet other = child.colours_of(3 - child.player());
+    void base(int number, Input& features) {
+      const lyngk::ColourSet own = parent_.colours_of(3 - parent_.player());
+      const lyngk::ColourSet other =
+          parent_.colours_of(parent_.player()) | (number == lyngk::kColours ? 0 : 1u << number);
       const LyngkSlots slots(own, other);
       Group& group = groups_[static_cast<std::size_t>(number)];
       group.slots = slots;
@@ -201,27 +203,30 @@ struct Encoding<lyngk::Position<Limit>> {
         features.inputs.push(inputs.kind);
         features.inputs.push(inputs.place);
       }
-      group.lead = mirrored_lead(lead_of(parent_));
+      group.lead = lead_input(-lead_of(parent_));
       features.inputs.push(group.lead);
     }
 
     void change(int number, lyngk::Turn turn, const Position& child, Change& change) const {
+      this->change(number, turn, {child.stack(turn.target()), count(child.occupied())}, change);
+    }
+
+    void change(int number, lyngk::Turn turn, const Landing& landing, Change& change) const {
       const Group& group = groups_[static_cast<std::size_t>(number)];
-      change.head = head_of(group.bucket, child.occupied());
+      change.head = head_of(group.bucket, landing.stacks);
       for (const int point : {turn.origin(), turn.target()}) {
         const StackInputs& inputs = group.inputs[static_cast<std::size_t>(point)];
         change.removed.push(inputs.kind);
         change.removed.push(inputs.place);
       }
-      const lyngk::Stack landed = child.stack(turn.target());
-      if (!landed.empty()) {
-        const StackInputs inputs = inputs_of(landed, turn.target(), group.slots);
+      if (!landing.stack.empty()) {
+        const StackInputs inputs = inputs_of(landing.stack, turn.target(), group.slots);
         change.added.push(inputs.kind);
         change.added.push(inputs.place);
         return;
       }
       change.removed.push(group.lead);
-      change.added.push(lead_of(child));
+      change.added.push(lead_input(-lead_of(parent_) - 1));
     }
 
    private:
@@ -237,8 +242,7 @@ struct Encoding<lyngk::Position<Limit>> {
     std::array<Group, groups> groups_;
   };
 
-  static int head_of(int bucket, Bits occupied) {
-    const int stacks = count(occupied);
+  static int head_of(int bucket, int stacks) {
     return bucket * phases + (stacks > 30 ? 0 : stacks > 20 ? 1 : stacks > 12 ? 2 : 3);
   }
 
@@ -252,14 +256,12 @@ struct Encoding<lyngk::Position<Limit>> {
     return {static_cast<std::uint16_t>(kind), static_cast<std::uint16_t>(place_offset + place)};
   }
 
-  /// The lead that the other player sees.
-  static std::uint16_t mirrored_lead(std::uint16_t lead) {
-    return static_cast<std::uint16_t>(2 * (lead_offset + largest_lead) - lead);
+  /// By how many captured stacks the player to move leads.
+  static int lead_of(const Position& position) {
+    return position.captured_by(position.player()) - position.captured_by(3 - position.player());
   }
 
-  static std::uint16_t lead_of(const Position& position) {
-    const int lead =
-        position.captured_by(position.player()) - position.captured_by(3 - position.player());
+  static std::uint16_t lead_input(int lead) {
     return static_cast<std::uint16_t>(lead_offset + largest_lead +
                                       std::clamp(lead, -largest_lead, largest_lead));
   }

@@ -93,6 +93,18 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
     ++place;
   });
   check(place == children.size(), "all children are valued", kernels);
+  std::size_t left = 0;
+  const auto always = [](const P&) { return true; };
+  position.for_each_distinct_child([&](typename P::Turn, const P&) { ++left; }, always);
+  evaluator.for_each_distinct_child(
+      position, always, always, [&](typename P::Turn turn, int score) {
+        P played = position;
+        played.play(turn);
+        check(played.outcome() || score == plain_value(network, played), "a distinct child's value",
+              kernels);
+        --left;
+      });
+  check(left == 0, "all distinct children are valued", kernels);
 }
 
 template <Game P>

@@ -197,9 +197,9 @@ void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visi
       visit_other(Turn::claim_only(colour));  // L-7
       any = true;
     } else {
-      Position after = *this;
-      after.claim(side_, colour);
-      any |= after.visit_movers(Moves<Limit>(after), colour, visit_mover);
+      Position next = *this;
+      next.claim(side_, colour);
+      any |= next.visit_movers(Moves<Limit>(next), colour, visit_mover);
     }
   }
   // LYNGK-E11, LYNGK-E12; L-4: without a claim; L-5: only while the opponent can still play.
@@ -247,7 +247,7 @@ void Position<Limit>::for_each_distinct_child(Visitor&& visit, Wants&& wants) co
       const int target = take_lowest(targets);
       const Stack below = stacks_[target];
       const Stack landed = mover.onto(below);
-      const bool captured = base.captures(side_, landed);
+      const bool captured = captures(base.owned_[side_], landed);
       const Stack result = captured ? Stack() : landed;
       toggle(lifted, target, membership(below) ^ membership(result), next.sets_);
       next.hash_ = lifted_hash ^ key(target, below) ^ key(target, result);
@@ -259,17 +259,50 @@ void Position<Limit>::for_each_distinct_child(Visitor&& visit, Wants&& wants) co
     }
     next.stacks_[origin] = mover;
   };
-  const auto visit_other = [&](Turn turn) {
-    Position after = *this;
-    after.play(turn);
-    visit(turn, static_cast<const Position&>(after));
+  visit_turns(
+      visit_mover, [&](Turn turn) { visit(turn, after(turn)); },
+      [&](int colour) { return wants(this->claimed(colour)); });
+}
+
+template <int Limit>
+template <class MoveVisitor, class OtherVisitor, class Wants>
+void Position<Limit>::for_each_landing(MoveVisitor&& visit_move, OtherVisitor&& visit_other,
+                                       Wants&& wants) const {
+  const int stacks = count(occupied());
+  const auto visit_mover = [&](int claim, int origin, Bits targets) {
+    const bool takes_off = claim != Turn::no_claim && completed(claim) != 0;  // L-1
+    const ColourSet own = owned_[side_] | (claim == Turn::no_claim ? 0 : 1u << claim);
+    const Stack mover = stacks_[origin];
+    while (targets != 0) {
+      const int target = take_lowest(targets);
+      const Turn turn = Turn::move(claim, origin, target);
+      if (takes_off) {
+        visit_other(turn, after(turn));
+        continue;
+      }
+      const Stack landed = mover.onto(stacks_[target]);
+      const bool captured = captures(own, landed);
+      visit_move(turn, Landing{captured ? Stack() : landed, stacks - 1 - (captured ? 1 : 0)});
+    }
   };
-  visit_turns(visit_mover, visit_other, [&](int colour) {
-    Position claimed_only = *this;
-    claimed_only.claim(side_, colour);
-    claimed_only.flip_side();
-    return wants(static_cast<const Position&>(claimed_only));
-  });
+  visit_turns(
+      visit_mover, [&](Turn turn) { visit_other(turn, after(turn)); },
+      [&](int colour) { return wants(this->claimed(colour)); });
+}
+
+template <int Limit>
+Position<Limit> Position<Limit>::after(Turn turn) const {
+  Position next = *this;
+  next.play(turn);
+  return next;
+}
+
+template <int Limit>
+Position<Limit> Position<Limit>::claimed(int colour) const {
+  Position next = *this;
+  next.claim(side_, colour);
+  next.flip_side();
+  return next;
 }
 
 template <int Limit>

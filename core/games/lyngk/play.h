@@ -71,11 +71,11 @@ void Position<Limit>::claim(int side, int colour) {
   }
 }
 
-/// LYNGK-E9: whether a stack that a side has made comes off: completed, with an own colour on top.
-/// With a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
+/// LYNGK-E9: whether a stack that a player has made comes off: completed, with an own colour on
+/// top. With a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
 template <int Limit>
-bool Position<Limit>::captures(int side, Stack stack) const {
-  return Limit == 5 && stack.height() == Limit && has(owned_[side], stack.top());
+bool Position<Limit>::captures(ColourSet own, Stack stack) {
+  return Limit == 5 && stack.height() == Limit && has(own, stack.top());
 }
 
 template <int Limit>
@@ -89,7 +89,7 @@ void Position<Limit>::play(Turn turn) {
   if (turn.has_claim()) claim(side_, turn.claim());  // LYNGK-D4: before the move
   if (turn.has_move()) {
     const Stack landed = stacks_[turn.origin()].onto(stacks_[turn.target()]);
-    const bool captured = captures(side_, landed);
+    const bool captured = captures(owned_[side_], landed);
     replace(turn.origin(), Stack());
     replace(turn.target(), captured ? Stack() : landed);
     if (captured) capture(side_);
