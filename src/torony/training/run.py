@@ -27,7 +27,8 @@ SECOND_STAGE_GAMES: Final = 0.15
 """Its games take about four times as long, so that it is the same share of the time."""
 MIN_GAMES: Final = 32
 LAMBDA: Final = 0.7
-LAST_RATE: Final = 0.001
+RATES: Final = ((0.04, 0.002), (0.016, 0.001))
+"""The first and the last steps of each stage; half as large they learn too little."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Stage:
     minutes: float
     games: int
     first_rate: float
+    last_rate: float
 
     @property
     def folder(self) -> str:
@@ -66,8 +68,8 @@ class Plan:
         minutes = self.minutes * SECOND_STAGE_TIME
         games = round(self.games * SECOND_STAGE_GAMES)
         return (
-            Stage(1, self.minutes - minutes, self.games - games, 0.02),
-            Stage(2, minutes, games, 0.008),
+            Stage(1, self.minutes - minutes, self.games - games, *RATES[0]),
+            Stage(2, minutes, games, *RATES[1]),
         )
 
     def checkpoint(self, folder: Path, stage: Stage) -> Path:
@@ -115,7 +117,7 @@ def train(
                 plan.seed,
                 plan.threads,
                 stage.first_rate,
-                LAST_RATE,
+                stage.last_rate,
                 LAMBDA,
                 report_seconds,
                 save_seconds,
