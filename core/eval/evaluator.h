@@ -140,17 +140,15 @@ class Evaluator {
   }
 
   /// Calls visit(turn, score) in the same way for position.for_each_distinct_child, and only for
-  /// those that keep(child) wants.
+  /// those that keep(child) wants; where the game has landings it is asked about those.
   template <class Wants, class Keep, class Visit>
   void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     Children children(*this, position);
-    const auto add = [&](Turn turn, const P& child) {
+    const auto add = [&](Turn turn, const auto& child) {
       if (keep(child)) children.add(turn, child, visit);
     };
     if constexpr (requires { typename P::Landing; }) {
-      // Such a game has nothing by which a child could be seen to lose without making it.
-      const auto land = [&](Turn turn, const auto& landing) { children.add(turn, landing, visit); };
-      position.for_each_landing(land, add, wants);
+      position.for_each_landing(add, add, wants);
     } else {
       position.for_each_distinct_child(add, wants);
     }

@@ -51,7 +51,7 @@ class PlainDanger {
  public:
   explicit PlainDanger(const P& position) : threatened_(position.skipped().can_win_now()) {}
   bool threatened() const { return threatened_; }
-  bool surely_loses(const P&) const { return false; }
+  bool surely_loses(const auto&) const { return false; }
   bool loses(const P& child) const { return child.can_win_now(); }
 
  private:

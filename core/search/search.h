@@ -432,7 +432,7 @@ class Search {
       return wanted;
     };
     evaluate_.for_each_distinct_child(
-        position, wants, [&](const P& child) { return !danger.surely_loses(child); },
+        position, wants, [&](const auto& child) { return !danger.surely_loses(child); },
         [&](Turn turn, Score score) { children.push_back({turn, -score, -score}); });
     // Of the count at the end the evaluation knows nothing.
     if constexpr (P::decided_by_count) {

@@ -94,7 +94,7 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
   });
   check(place == children.size(), "all children are valued", kernels);
   std::size_t left = 0;
-  const auto always = [](const P&) { return true; };
+  const auto always = [](const auto&) { return true; };
   position.for_each_distinct_child([&](typename P::Turn, const P&) { ++left; }, always);
   evaluator.for_each_distinct_child(
       position, always, always, [&](typename P::Turn turn, int score) {
