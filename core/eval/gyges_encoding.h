@@ -43,7 +43,7 @@ struct Encoding<gyges::Position<Advanced>> {
   static constexpr int fronts = gyges::kSide * (gyges::kSide + 1) / 2;
   static constexpr int buckets = fronts + 1;
   static constexpr int heads = buckets;
-  static constexpr int hidden = 128;
+  static constexpr int hidden = Advanced ? 192 : 128;
   static constexpr std::size_t max_active = 12;
   /// In training all buckets have their rows in common, and each learns how it differs.
   static constexpr int shared_rows = inputs;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -27,8 +27,13 @@ SECOND_STAGE_GAMES: Final = 0.15
 """Its games take about four times as long, so that it is the same share of the time."""
 MIN_GAMES: Final = 32
 LAMBDA: Final = 0.7
-RATES: Final = ((0.04, 0.002), (0.016, 0.001))
-"""The first and the last steps of each stage; half as large they learn too little."""
+Rates = tuple[tuple[float, float], tuple[float, float]]
+RATES: Final[Rates] = ((0.02, 0.001), (0.008, 0.001))
+"""The first and the last steps of each stage."""
+LARGER_RATES: Final[Mapping[str, Rates]] = dict.fromkeys(
+    ("gyges", "gyges-advanced"), ((0.04, 0.002), (0.016, 0.001))
+)
+"""Gygès learns too little with steps half as large, and LYNGK is worse with these."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +72,10 @@ class Plan:
         """First one turn ahead; then two, from what the first stage learned, with smaller steps."""
         minutes = self.minutes * SECOND_STAGE_TIME
         games = round(self.games * SECOND_STAGE_GAMES)
+        first, second = LARGER_RATES.get(self.game, RATES)
         return (
-            Stage(1, self.minutes - minutes, self.games - games, *RATES[0]),
-            Stage(2, minutes, games, *RATES[1]),
+            Stage(1, self.minutes - minutes, self.games - games, *first),
+            Stage(2, minutes, games, *second),
         )
 
     def checkpoint(self, folder: Path, stage: Stage) -> Path:
