@@ -107,8 +107,29 @@ class Evaluator {
       changes_.clear();
     }
 
+    /// The value of the parent after a choice before the move, or after nothing at all; quick,
+    /// because it mostly is what the children of a group start from.
+    int value(const P& choice) {
+      if constexpr (requires { siblings_.group_after(choice); }) {
+        const int group = siblings_.group_after(choice);
+        if (group >= 0) return value_of_base(group);
+      }
+      return evaluator_(choice);
+    }
+
    private:
     static constexpr std::size_t kGroups = Encoding::Siblings::groups;
+
+    int value_of_base(int group) {
+      if (!known_[static_cast<std::size_t>(group)]) sum_base(group);
+      eval::Change nothing;
+      nothing.group = group;
+      nothing.head = heads_[static_cast<std::size_t>(group)];
+      std::array<int, 4> values;
+      evaluator_.network_->evaluate({&nothing, 1}, groups_.data(), *evaluator_.kernels_,
+                                    values.data());
+      return values[0];
+    }
 
     /// Sums up what the children of a group start from.
     void sum_base(int group) {
@@ -117,6 +138,7 @@ class Evaluator {
       siblings_.base(group, features);
       evaluator_.network_->sum_rows(features, *evaluator_.kernels_, bases_[index]);
       groups_[index] = evaluator_.network_->group_of(features.bucket, bases_[index]);
+      heads_[index] = features.head;
       known_[index] = true;
     }
 
@@ -124,6 +146,7 @@ class Evaluator {
     typename Encoding::Siblings siblings_;
     std::array<typename Network::Row, kGroups> bases_;
     std::array<eval::Group, kGroups> groups_;
+    std::array<int, kGroups> heads_;
     std::array<bool, kGroups> known_{};
     FixedList<eval::Change, eval::kMaxTogether> changes_;
     std::array<Turn, eval::kMaxTogether> turns_;  ///< of the changes
@@ -140,17 +163,21 @@ class Evaluator {
   }
 
   /// Calls visit(turn, score) in the same way for position.for_each_distinct_child, and only for
-  /// those that keep(child) wants; where the game has landings it is asked about those.
+  /// those that keep(child) wants; where the game has landings it is asked about those. Choices
+  /// that multiply the turns are asked for by wants(choice, value), where value(choice) is what
+  /// operator() says of a choice.
   template <class Wants, class Keep, class Visit>
   void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     Children children(*this, position);
     const auto add = [&](Turn turn, const auto& child) {
       if (keep(child)) children.add(turn, child, visit);
     };
+    const auto value = [&](const P& choice) { return children.value(choice); };
+    const auto wants_choice = [&](const P& choice) { return wants(choice, value); };
     if constexpr (requires { typename P::Landing; }) {
-      position.for_each_landing(add, add, wants);
+      position.for_each_landing(add, add, wants_choice);
     } else {
-      position.for_each_distinct_child(add, wants);
+      position.for_each_distinct_child(add, wants_choice);
     }
     children.finish(visit);
   }

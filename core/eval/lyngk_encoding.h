@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "base/random.h"
 #include "eval/encoding.h"
@@ -187,6 +188,15 @@ struct Encoding<lyngk::Position<Limit>> {
       return has(completed_, turn.claim()) ? -1 : turn.claim();  // stacks come off: L-1
     }
 
+    /// The group that begins with this position: the parent after a claim or without one.
+    int group_after(const Position& choice) const {
+      const int player = parent_.player();
+      const lyngk::ColourSet claimed = choice.colours_of(player) ^ parent_.colours_of(player);
+      if (claimed == 0) return lyngk::kColours;
+      const int colour = std::countr_zero(claimed);
+      return has(completed_, colour) ? -1 : colour;
+    }
+
     /// The parent as the child's player would see it after the same claim.
     void base(int number, Input& features) {
       const lyngk::ColourSet own = parent_.colours_of(3 - parent_.player());
@@ -196,6 +206,7 @@ struct Encoding<lyngk::Position<Limit>> {
       Group& group = groups_[static_cast<std::size_t>(number)];
       group.slots = slots;
       features.bucket = group.bucket = count(own) * 3 + count(other);
+      features.head = head_of(group.bucket, count(parent_.occupied()));
       for (Bits points = parent_.occupied(); points != 0;) {
         const int point = take_lowest(points);
         const StackInputs inputs = inputs_of(parent_.stack(point), point, slots);

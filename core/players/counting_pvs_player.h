@@ -26,7 +26,7 @@ struct HandmadeCount {
     const auto count = [&](typename P::Turn turn, const P& child) {
       if (keep(child)) visit(turn, (*this)(child));
     };
-    position.for_each_distinct_child(count, wants);
+    position.for_each_distinct_child(count, [&](const P& choice) { return wants(choice, *this); });
   }
 
  private:

@@ -117,6 +117,13 @@ class Search {
     Score order;  ///< the same with what the turn has earned elsewhere
   };
 
+  /// A position to be searched, with its value if it was valued among its siblings.
+  struct Valued {
+    const P& position;
+    Score score;
+  };
+  static constexpr Score kNotValued = kInfinite + 1;
+
   struct RootTurn {
     Turn turn;
     Score score;   ///< of the last finished iteration, or the evaluation at first
@@ -177,10 +184,10 @@ class Search {
       const bool first = index == pinned_;
       const int reduced = first ? 0 : reduction(depth, static_cast<int>(index - pinned_));
       line_[1].length = 0;
-      const Score score =
-          turns_[index].decided
-              ? turns_[index].score
-              : search_child(child, depth, reduced, std::max(alpha, best), beta, 0, first);
+      const Score score = turns_[index].decided
+                              ? turns_[index].score
+                              : search_child({child, kNotValued}, depth, reduced,
+                                             std::max(alpha, best), beta, 0, first);
       if (watch_.stopped()) break;
       if (first || score > best) {
         if (score > best) best = score;
@@ -207,7 +214,7 @@ class Search {
 
   /// The value of a child for the player who moves to it: narrow and reduced first, wider where
   /// that pays.
-  Score search_child(const P& child, int depth, int reduced, Score alpha, Score beta, int ply,
+  Score search_child(const Valued& child, int depth, int reduced, Score alpha, Score beta, int ply,
                      bool first) {
     if (first) return -search(child, depth - 1, -beta, -alpha, ply + 1);
     Score score = -search(child, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
@@ -225,7 +232,8 @@ class Search {
   }
 
   /// The player to move must not be able to win at once: whoever leads here has asked that.
-  Score search(const P& position, int depth, Score alpha, Score beta, int ply) {
+  Score search(const Valued& valued, int depth, Score alpha, Score beta, int ply) {
+    const P& position = valued.position;
     line_[ply].length = 0;
     if (count_node(ply)) return 0;
     if (is_repeated(position)) return 0;
@@ -234,7 +242,7 @@ class Search {
     alpha = std::max(alpha, worst(ply));
     beta = std::min(beta, P::decided_by_count ? win_in(ply) : win_in(ply + 3));
     if (alpha >= beta) return alpha;
-    if (depth <= 0 || ply >= kMaxPly - 2 || ends_set_up(position)) return evaluated(position, ply);
+    if (depth <= 0 || ply >= kMaxPly - 2 || ends_set_up(position)) return evaluated(valued, ply);
     std::uint32_t table_turn = kNoTurn;
     if (const auto found = table_.find(position.hash(), ply)) {
       table_turn = found->turn;
@@ -247,7 +255,7 @@ class Search {
     if (depth <= parameters_.calm_depth && beta - alpha == 1 && !is_loss(beta) &&
         !danger.threatened()) {
       // Near the horizon a quiet position that is good enough by far is taken at its word.
-      const Score guess = evaluated(position, ply);
+      const Score guess = evaluated(valued, ply);
       if (guess - parameters_.calm_margin * depth >= beta) return guess;
     }
     if (depth == 1) return search_horizon(position, danger, alpha, beta, ply);
@@ -266,7 +274,7 @@ class Search {
     bool left_out = false;
     FixedList<Turn, 64> vain;  // looked at; the rest of a long list says little
     // Looks at one turn; true when no other need be looked at.
-    const auto look_at = [&](Turn turn) {
+    const auto look_at = [&](Turn turn, Score value) {
       P after = position;
       after.play(turn);
       if (danger.loses(after)) {
@@ -274,7 +282,8 @@ class Search {
         return false;
       }
       const int reduced = searched == 0 ? 0 : reduction(depth, searched);
-      const Score score = search_child(after, depth, reduced, alpha, beta, ply, searched == 0);
+      const Score score =
+          search_child({after, value}, depth, reduced, alpha, beta, ply, searched == 0);
       if (watch_.stopped()) return true;
       ++searched;
       if (score > best) {
@@ -292,7 +301,8 @@ class Search {
     };
     // The turn of the table mostly is enough: the others are not even generated before it.
     const Turn known = std::bit_cast<Turn>(table_turn);
-    const bool cut = table_turn != kNoTurn && position.is_legal(known) && look_at(known);
+    const bool cut =
+        table_turn != kNoTurn && position.is_legal(known) && look_at(known, kNotValued);
     if (!cut) {
       std::vector<Child>& children = children_of(position, danger, depth, alpha, ply);
       left_out = left_out_;
@@ -306,7 +316,7 @@ class Search {
           best = std::max(best, hoped_for(*next, depth));  // what it may be worth
           continue;
         }
-        if (look_at(next->turn)) break;
+        if (look_at(next->turn, -next->score)) break;
       }
     }
     if (watch_.stopped()) return 0;
@@ -382,9 +392,11 @@ class Search {
     return best;
   }
 
-  Score evaluated(const P& position, int ply) const {
-    const auto outcome = position.outcome();
-    return outcome ? outcome_score(*outcome, position.player(), ply) : evaluate_(position);
+  Score evaluated(const Valued& valued, int ply) const {
+    const P& position = valued.position;
+    if (const auto outcome = position.outcome())
+      return outcome_score(*outcome, position.player(), ply);
+    return valued.score != kNotValued ? valued.score : evaluate_(position);
   }
 
   Score verified(const P& position, Danger& danger, const Child& child, int ply) {
@@ -424,10 +436,10 @@ class Search {
     children.clear();
     left_out_ = false;
     std::optional<Score> idle;
-    const auto wants = [&](const P& choice) {
+    const auto wants = [&](const P& choice, auto&& value) {
       if (danger.threatened() || is_loss(alpha)) return true;
-      if (!idle) idle = -evaluate_(position.skipped());
-      const bool wanted = -evaluate_(choice) + parameters_.claim_margin * depth >= *idle;
+      if (!idle) idle = -value(position.skipped());
+      const bool wanted = -value(choice) + parameters_.claim_margin * depth >= *idle;
       left_out_ |= !wanted;
       return wanted;
     };

@@ -3,6 +3,7 @@
 // back as they were, bad ones are refused.
 //
 // evaluator_tests [GAMES] plays that many random games of each kind (default 6).
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -48,8 +49,9 @@ std::shared_ptr<NetworkOf<P>> random_network(Weights weights, std::uint64_t seed
     }
   };
   auto network = std::make_shared<NetworkOf<P>>();
-  for (auto& bucket : network->rows) fill(bucket, kLargest, 300);
-  fill(network->bias, kLargest, 300);
+  constexpr int kUsual = std::min(300, kLargest);
+  for (auto& bucket : network->rows) fill(bucket, kLargest, kUsual);
+  fill(network->bias, kLargest, kUsual);
   fill(network->output, kLargestOutput, 500);
   for (auto& bias : network->output_bias) bias = draw(kLargestBias, 100'000);
   check(network->is_sound(), "random weights are sound", P::name);
@@ -96,8 +98,15 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
   std::size_t left = 0;
   const auto always = [](const auto&) { return true; };
   position.for_each_distinct_child([&](typename P::Turn, const P&) { ++left; }, always);
+  const auto check_choice = [&](const P& choice, auto&& value) {
+    check(choice.outcome() || value(choice) == plain_value(network, choice), "a choice's value",
+          kernels);
+    check(value(position.skipped()) == plain_value(network, position.skipped()),
+          "the value of doing nothing", kernels);
+    return true;
+  };
   evaluator.for_each_distinct_child(
-      position, always, always, [&](typename P::Turn turn, int score) {
+      position, check_choice, always, [&](typename P::Turn turn, int score) {
         P played = position;
         played.play(turn);
         check(played.outcome() || score == plain_value(network, played), "a distinct child's value",

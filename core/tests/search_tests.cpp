@@ -29,7 +29,7 @@ struct ScrambledEvaluation {
         [&](typename P::Turn turn, const P& child) {
           if (keep(child)) visit(turn, (*this)(child));
         },
-        wants);
+        [&](const P& choice) { return wants(choice, *this); });
   }
 };
 
