@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <type_traits>
 
@@ -19,6 +20,14 @@ class FixedList {
   void push(const T& value) {
     assert(size_ < Capacity);
     items_[size_++] = value;
+  }
+  /// Adds all values of another list; there must be room for as many as that one can hold, because
+  /// so many are copied.
+  template <std::size_t Other>
+  void append(const FixedList<T, Other, Size>& other) {
+    assert(size_ + Other <= Capacity);
+    std::memcpy(items_ + size_, other.begin(), sizeof(T) * Other);
+    size_ = static_cast<Size>(size_ + other.size());
   }
   /// Adds a value to be filled in.
   T& grow() {

@@ -1,13 +1,12 @@
-// LYNGK as the network sees it: how many stacks there are of each kind, and roughly where they
-// stand.
+// LYNGK as the network sees it: how many stacks there are of each kind, roughly where they stand,
+// and in lyngk-6 which of them see each other (lyngk_pairs.h).
 //
 // Colours have no meaning of their own, so they are renamed into slots: first the player's own,
 // then the opponent's, then the unclaimed ones. The kind of a stack is its top slot, the slots
 // below it and its jokers (and so its height). Its place is the owner of its top, its height and
-// the orbit of its point under the symmetries of the board. Nothing in these depends on other
-// stacks, so a turn changes six inputs; sorting the colours of a group by what they have left,
-// telling stacks without a partner apart, or counting the stacks that each one sees was tried and
-// played worse.
+// the orbit of its point under the symmetries of the board. Sorting the colours of a group
+// by what they have left, telling stacks without a partner apart, or counting the stacks that each
+// one sees was tried and played worse.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 
 #include "base/random.h"
 #include "eval/encoding.h"
+#include "eval/lyngk_pairs.h"
 #include "eval/network.h"
 #include "games/lyngk/position.h"
 
@@ -93,18 +93,20 @@ template <int Limit>
 struct Encoding<lyngk::Position<Limit>> {
   using Position = lyngk::Position<Limit>;
   using Landing = typename Position::Landing;
+  using Pairs = LyngkPairs<Limit>;
 
-  static constexpr int version = 2;
+  static constexpr int version = Limit == 6 ? 3 : 2;
   static constexpr int joker_offset = LyngkSlots::kKinds;
   static constexpr int lead_offset = joker_offset + Limit;
   static constexpr int largest_lead = 4;
   static constexpr int place_offset = lead_offset + 2 * largest_lead + 1;
-  static constexpr int inputs = place_offset + 4 * Limit * lyngk::kOrbits;
+  static constexpr int pair_offset = place_offset + 4 * Limit * lyngk::kOrbits;
+  static constexpr int inputs = pair_offset + Pairs::inputs;
   static constexpr int phases = 4;
   static constexpr int buckets = 9;  ///< colours claimed by the player, and by the opponent
   static constexpr int heads = buckets * phases;
   static constexpr int hidden = 64;
-  static constexpr std::size_t max_active = 2 * lyngk::kPoints + 1;
+  static constexpr std::size_t max_active = 2 * lyngk::kPoints + Pairs::most + 1;
   using Input = Features<max_active>;
   struct StackInputs {
     std::uint16_t kind, place;
@@ -136,13 +138,15 @@ struct Encoding<lyngk::Position<Limit>> {
     const LyngkSlots slots(own, other);
     features.bucket = count(own) * 3 + count(other);
     features.head = head_of(features.bucket, count(occupied));
+    features.inputs.push(lead_input(lead_of(position)));
     for (Bits points = occupied; points != 0;) {
       const int point = take_lowest(points);
       const StackInputs inputs = inputs_of(position.stack(point), point, slots);
       features.inputs.push(inputs.kind);
       features.inputs.push(inputs.place);
     }
-    features.inputs.push(lead_input(lead_of(position)));
+    Pairs(position).for_each([&](lyngk::Stack stack) { return owner_of(stack, slots); },
+                             [&](int, int, int pair) { features.inputs.push(pair_input(pair)); });
   }
 
   /// A position that is worth the same: the slots of each group in another order.
@@ -172,7 +176,7 @@ struct Encoding<lyngk::Position<Limit>> {
   /// Values the children of one position by what their turns change.
   class Siblings {
    public:
-    explicit Siblings(const Position& parent) : parent_(parent) {
+    explicit Siblings(const Position& parent) : parent_(parent), pairs_(parent) {
       for (Bits points = parent.occupied(); points != 0;) {
         const lyngk::Stack stack = parent.stack(take_lowest(points));
         if (stack.height() == Limit) completed_ |= 1u << stack.top();
@@ -200,55 +204,73 @@ struct Encoding<lyngk::Position<Limit>> {
     /// The parent as the child's player would see it after the same claim.
     void base(int number, Input& features) {
       const lyngk::ColourSet own = parent_.colours_of(3 - parent_.player());
-      const lyngk::ColourSet other =
+      const lyngk::ColourSet theirs =
           parent_.colours_of(parent_.player()) | (number == lyngk::kColours ? 0 : 1u << number);
-      const LyngkSlots slots(own, other);
+      const LyngkSlots slots(own, theirs);
       Group& group = groups_[static_cast<std::size_t>(number)];
       group.slots = slots;
-      features.bucket = group.bucket = count(own) * 3 + count(other);
+      features.bucket = group.bucket = count(own) * 3 + count(theirs);
       features.head = head_of(group.bucket, count(parent_.occupied()));
-      for (Bits points = parent_.occupied(); points != 0;) {
-        const int point = take_lowest(points);
-        const StackInputs inputs = inputs_of(parent_.stack(point), point, slots);
-        group.inputs[static_cast<std::size_t>(point)] = inputs;
-        features.inputs.push(inputs.kind);
-        features.inputs.push(inputs.place);
-      }
       group.lead = lead_input(-lead_of(parent_));
       features.inputs.push(group.lead);
+      for (Bits points = parent_.occupied(); points != 0;) {
+        const int point = take_lowest(points);
+        const StackInputs stack_inputs = inputs_of(parent_.stack(point), point, slots);
+        AllInputs& inputs = group.inputs[static_cast<std::size_t>(point)];
+        inputs.clear();
+        for (const std::uint16_t input : {stack_inputs.kind, stack_inputs.place}) {
+          inputs.push(input);
+          features.inputs.push(input);
+        }
+      }
+      pairs_.for_each([&](lyngk::Stack stack) { return owner_of(stack, slots); },
+                      [&](int point, int other, int pair) {
+                        const std::uint16_t input = pair_input(pair);
+                        features.inputs.push(input);
+                        group.inputs[static_cast<std::size_t>(point)].push(input);
+                        group.inputs[static_cast<std::size_t>(other)].push(input);
+                      });
     }
 
-    void change(int number, lyngk::Turn turn, const Position& child, Change& change) const {
+    void change(int number, lyngk::Turn turn, const Position& child, Change& change) {
       this->change(number, turn, {child.stack(turn.target()), count(child.occupied())}, change);
     }
 
-    void change(int number, lyngk::Turn turn, const Landing& landing, Change& change) const {
-      const Group& group = groups_[static_cast<std::size_t>(number)];
+    void change(int number, lyngk::Turn turn, const Landing& landing, Change& change) {
+      Group& group = groups_[static_cast<std::size_t>(number)];
       change.head = head_of(group.bucket, landing.stacks);
-      for (const int point : {turn.origin(), turn.target()}) {
-        const StackInputs& inputs = group.inputs[static_cast<std::size_t>(point)];
-        change.removed.push(inputs.kind);
-        change.removed.push(inputs.place);
-      }
-      if (!landing.stack.empty()) {
-        const StackInputs inputs = inputs_of(landing.stack, turn.target(), group.slots);
-        change.added.push(inputs.kind);
-        change.added.push(inputs.place);
+      const int origin = turn.origin();
+      const int target = turn.target();
+      change.removed.append(group.inputs[static_cast<std::size_t>(origin)]);
+      change.removed.append(group.inputs[static_cast<std::size_t>(target)]);
+      if (landing.stack.empty()) {
+        change.removed.push(group.lead);
+        change.added.push(lead_input(-lead_of(parent_) - 1));
         return;
       }
-      change.removed.push(group.lead);
-      change.added.push(lead_input(-lead_of(parent_) - 1));
+      const StackInputs inputs = inputs_of(landing.stack, target, group.slots);
+      change.added.push(inputs.kind);
+      change.added.push(inputs.place);
+      pairs_.for_each_new(
+          origin, target, landing.stack,
+          [&](lyngk::Stack stack) { return owner_of(stack, group.slots); }, group.opened,
+          [&](int pair) { change.added.push(pair_input(pair)); });
     }
 
    private:
+    /// All inputs of a stack: its kind, its place, its pairs.
+    using AllInputs = FixedList<std::uint16_t, 2 + Pairs::most_of_one, std::uint16_t>;
+
     struct Group {
       LyngkSlots slots{0, 0};
-      std::array<StackInputs, lyngk::kPoints> inputs;
+      std::array<AllInputs, lyngk::kPoints> inputs;
+      [[no_unique_address]] typename Pairs::Opened opened;
       std::uint16_t lead;
       int bucket;
     };
 
     const Position& parent_;
+    [[no_unique_address]] Pairs pairs_;
     unsigned completed_ = 0;  ///< the tops of completed stacks
     std::array<Group, groups> groups_;
   };
@@ -257,13 +279,21 @@ struct Encoding<lyngk::Position<Limit>> {
     return bucket * phases + (stacks > 30 ? 0 : stacks > 20 ? 1 : stacks > 12 ? 2 : 3);
   }
 
+  static int owner_of(lyngk::Stack stack, const LyngkSlots& slots) {
+    return stack.top() == lyngk::kJoker ? 3 : slots.owner(stack.top());
+  }
+
+  static std::uint16_t pair_input(int pair) {
+    return static_cast<std::uint16_t>(pair_offset + pair);
+  }
+
   static StackInputs inputs_of(lyngk::Stack stack, int point, const LyngkSlots& slots) {
-    const bool joker = stack.top() == lyngk::kJoker;
     const int level = stack.height() - 1;
-    const int kind =
-        joker ? joker_offset + level : slots.kind(stack.top(), stack.colours(), stack.jokers());
-    const int owner = joker ? 3 : slots.owner(stack.top());
-    const int place = (owner * Limit + level) * lyngk::kOrbits + lyngk::kOrbitOf[point];
+    const int kind = stack.top() == lyngk::kJoker
+                         ? joker_offset + level
+                         : slots.kind(stack.top(), stack.colours(), stack.jokers());
+    const int place =
+        (owner_of(stack, slots) * Limit + level) * lyngk::kOrbits + lyngk::kOrbitOf[point];
     return {static_cast<std::uint16_t>(kind), static_cast<std::uint16_t>(place_offset + place)};
   }
 
