@@ -121,14 +121,9 @@ class Evaluator {
     static constexpr std::size_t kGroups = Encoding::Siblings::groups;
 
     int value_of_base(int group) {
-      if (!known_[static_cast<std::size_t>(group)]) sum_base(group);
-      eval::Change nothing;
-      nothing.group = group;
-      nothing.head = heads_[static_cast<std::size_t>(group)];
-      std::array<int, 4> values;
-      evaluator_.network_->evaluate({&nothing, 1}, groups_.data(), *evaluator_.kernels_,
-                                    values.data());
-      return values[0];
+      const auto index = static_cast<std::size_t>(group);
+      if (!known_[index]) sum_base(group);
+      return evaluator_.network_->evaluate(groups_[index], heads_[index], *evaluator_.kernels_);
     }
 
     /// Sums up what the children of a group start from.

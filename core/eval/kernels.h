@@ -32,6 +32,8 @@ inline constexpr std::size_t kMaxTogether = 64;
 /// and its head. Small, because there is one for every child of a node; but with smaller numbers
 /// for group and head g++ stores halves that it loads back as a whole, which takes long.
 struct Change {
+  // Most is changed by a move of lyngk-6: two stacks go, each with its kind, its place and a pair
+  // in six directions.
   FixedList<std::uint16_t, 13, std::uint16_t> added;
   FixedList<std::uint16_t, 18, std::uint16_t> removed;
   int group;

@@ -279,6 +279,7 @@ struct Encoding<lyngk::Position<Limit>> {
     return bucket * phases + (stacks > 30 ? 0 : stacks > 20 ? 1 : stacks > 12 ? 2 : 3);
   }
 
+  /// Whose a stack is, as LyngkPairs asks it: 3 where a joker is on top.
   static int owner_of(lyngk::Stack stack, const LyngkSlots& slots) {
     return stack.top() == lyngk::kJoker ? 3 : slots.owner(stack.top());
   }

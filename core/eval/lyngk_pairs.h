@@ -187,6 +187,7 @@ class LyngkPairs<6> {
   }
 
   const Position& position_;
+  // The same table as in the generator (Moves), which only lives while it makes turns.
   std::array<Bits, 1 << lyngk::kColours> clash_;  ///< the stacks that contain a colour of the set
   std::array<Bits, kLimit + 1> fitting_{};        ///< [height]: those of a height that fits
 

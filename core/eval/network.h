@@ -39,10 +39,14 @@ struct Network {
   int evaluate(const Features<MaxActive>& features, const Kernels& kernels) const {
     Row sums;
     sum_rows(features, kernels, sums);
+    return evaluate(group_of(features.bucket, sums), features.head, kernels);
+  }
+
+  /// The value of what the changes of a group count from.
+  int evaluate(const Group& group, int head, const Kernels& kernels) const {
     Change nothing;
     nothing.group = 0;
-    nothing.head = features.head;
-    const Group group = group_of(features.bucket, sums);
+    nothing.head = head;
     std::array<int, 4> values;
     evaluate({&nothing, 1}, &group, kernels, values.data());
     return values[0];
