@@ -36,6 +36,32 @@ def test_a_broken_link_says_what_is_wrong(
     expect(person.page.get_by_role("link", name="Play", exact=True)).to_be_visible()
 
 
+# Goes to one address, and a moment later to another one: does the second page speak up in time?
+OVERTAKE = """async ([first, second, wait]) => {
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  location.hash = first;
+  await pause(wait);
+  location.hash = second;
+  for (let tries = 0; tries < 60; ++tries) {
+    await pause(50);
+    if (document.querySelector("main [role=alert]")) return "alert";
+  }
+  return "silence";
+}"""
+
+
+@pytest.mark.parametrize("page", ["play", "analyse", "editor"])
+def test_a_link_is_not_overtaken_by_the_one_before(person: Person, page: str) -> None:
+    """The game of the first link may be ready only after the second one was followed."""
+    person.open("play/gyges", start="preset", against="friend")
+    broken = f"#/{page}/gyges?text=nonsense&position=nonsense"
+    if page == "editor":
+        broken = "#/editor/chess"
+    for wait in range(30):
+        heard = person.page.evaluate(OVERTAKE, [f"#/{page}/gyges", broken, wait])
+        assert heard == "alert", f"{wait} ms after the first link"
+
+
 def test_an_analysis_from_a_link(person: Person) -> None:
     person.open("analyse/gyges", **SHARED)
     match = torony.Match(torony.game("gyges").position(GYGES), ["d1b3", "d6e4"])

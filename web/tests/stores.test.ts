@@ -218,7 +218,7 @@ describe("wishes", () => {
 describe("addresses", () => {
   it("come back as they went", () => {
     const values = { text: "1/4 1 -/- 0/0", turns: "a b" };
-    expect(readPlace(address("analyse", ["lyngk"], values))).toEqual({
+    expect(readPlace(address("analyse", ["lyngk"], values))).toMatchObject({
       page: "analyse",
       rest: ["lyngk"],
       values,

@@ -4,6 +4,7 @@ export const PAGES = ["home", "play", "analyse", "editor", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
 export interface Place {
+  hash: string; // as the browser has it
   page: Page | null; // null: there is no such page
   rest: readonly string[]; // what follows the page, such as the game
   values: Readonly<Record<string, string>>;
@@ -13,7 +14,8 @@ export function readPlace(hash: string): Place {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [page = "", ...rest] = path.split("/").map(decoded);
   const known = page === "" ? "home" : PAGES.find((name) => name === page);
-  return { page: known ?? null, rest, values: Object.fromEntries(new URLSearchParams(query)) };
+  const values = Object.fromEntries(new URLSearchParams(query));
+  return { hash, page: known ?? null, rest, values };
 }
 
 // May stand in a fragment as they are, and do in positions and turns.
@@ -42,6 +44,11 @@ class Router {
 
   constructor() {
     addEventListener("hashchange", () => (this.place = readPlace(location.hash)));
+  }
+
+  /** False as soon as somebody goes elsewhere: the event of that comes later than the address. */
+  isAt(place: Place): boolean {
+    return place.hash === location.hash;
   }
 
   go(...to: Parameters<typeof address>): void {
