@@ -5,13 +5,17 @@
 
 namespace torony::eval {
 
+/// A turn that has no part in common with others.
+inline constexpr int kNoPart = 0;
+
 /// An encoding says
 ///
 ///   version           changes whenever an old weight file would mean something else
-///   inputs, buckets, heads, hidden, max_active    the shape of the network
+///   inputs, common, buckets, heads, hidden, max_active    the shape of the network
+///   max_own           so many of max_active inputs have rows for each bucket
 ///   encode(position)  the features seen by the player to move; the game must not be over
 ///   Siblings          what each turn from one position changes: children fall into groups with a
-///                     common base
+///                     common base; where turns begin alike, a part of them may be said first
 ///   shared_rows, shared_row(bucket, input)   for training: inputs that start alike share a row, to
 ///                     which each adds its own; the network that plays holds the sums
 ///   disguise(features, random)               for training: another position worth the same

@@ -30,8 +30,8 @@ class Evaluator {
  public:
   using Turn = typename P::Turn;
   using Encoding = eval::Encoding<P>;
-  using Network = eval::Network<Encoding::inputs, Encoding::buckets, Encoding::heads,
-                                Encoding::hidden, Encoding::max_active>;
+  using Network = eval::Network<Encoding::inputs, Encoding::common, Encoding::buckets,
+                                Encoding::heads, Encoding::hidden, Encoding::max_active>;
 
   /// Reads a weight file; a failure says what does not fit.
   static Result<Evaluator> load(std::string_view bytes) {
@@ -91,9 +91,16 @@ class Evaluator {
       }
       if (changes_.size() == eval::kMaxTogether) finish(visit);
       if (!known_[static_cast<std::size_t>(group)]) sum_base(group);
+      int start = group;
+      if constexpr (kParts) {
+        const int part = siblings_.part(turn);
+        if (part != part_) finish(visit);  // they wait for sums that will be others
+        part_ = part;
+        if (part != eval::kNoPart) start = group_of_part(group, turn);
+      }
       turns_[changes_.size()] = turn;
       eval::Change& change = changes_.grow();
-      change.group = group;
+      change.group = start;
       siblings_.change(group, turn, child, change);
     }
 
@@ -118,12 +125,30 @@ class Evaluator {
     }
 
    private:
-    static constexpr std::size_t kGroups = Encoding::Siblings::groups;
+    using Siblings = typename Encoding::Siblings;
+    static constexpr bool kParts = requires(Turn turn) { Siblings::part(turn); };
+    /// Those of the children, and then the same after a part of their turns.
+    static constexpr std::size_t kGroups = Siblings::groups;
+    static constexpr std::size_t kAllGroups = kParts ? 2 * kGroups : kGroups;
 
     int value_of_base(int group) {
       const auto index = static_cast<std::size_t>(group);
       if (!known_[index]) sum_base(group);
       return evaluator_.network_->evaluate(groups_[index], heads_[index], *evaluator_.kernels_);
+    }
+
+    /// The group that starts after the part of a turn.
+    int group_of_part(int group, Turn turn) {
+      const auto index = static_cast<std::size_t>(group);
+      const auto after = index + kGroups;
+      if (summed_part_[index] != part_) {
+        summed_part_[index] = part_;
+        typename Siblings::PartChange change;
+        siblings_.change_part(group, turn, change);
+        evaluator_.network_->sum_rows(groups_[index], change, *evaluator_.kernels_, bases_[after]);
+        groups_[after] = {bases_[after].data(), groups_[index].rows};
+      }
+      return static_cast<int>(after);
     }
 
     /// Sums up what the children of a group start from.
@@ -138,11 +163,13 @@ class Evaluator {
     }
 
     const Evaluator& evaluator_;
-    typename Encoding::Siblings siblings_;
-    std::array<typename Network::Row, kGroups> bases_;
-    std::array<eval::Group, kGroups> groups_;
+    Siblings siblings_;
+    std::array<typename Network::Row, kAllGroups> bases_;
+    std::array<eval::Group, kAllGroups> groups_;
     std::array<int, kGroups> heads_;
     std::array<bool, kGroups> known_{};
+    int part_ = eval::kNoPart;                ///< of the last turn
+    std::array<int, kGroups> summed_part_{};  ///< that the groups after a part start from
     FixedList<eval::Change, eval::kMaxTogether> changes_;
     std::array<Turn, eval::kMaxTogether> turns_;  ///< of the changes
   };
@@ -195,10 +222,8 @@ class Evaluator {
   /// In the order of the file. The same code reads and writes, so they cannot differ.
   template <class AnyNetwork, class Visit>
   static void for_each_weight(AnyNetwork& network, Visit&& visit) {
-    for (auto& bucket : network.rows) {
-      for (auto& row : bucket) {
-        for (auto& weight : row) visit(weight);
-      }
+    for (auto& row : network.rows) {
+      for (auto& weight : row) visit(weight);
     }
     for (auto& row : network.bias) {
       for (auto& weight : row) visit(weight);

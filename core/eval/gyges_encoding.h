@@ -1,5 +1,5 @@
 // Gygès as the network sees it: which size stands on which square, looking up the board from the
-// player to move.
+// player to move, and which piece could land on which (gyges_links.h).
 //
 // The bucket is the pair of front rows, because they decide which pieces either side may move. A
 // position is meant to be valued right after a turn, when the player to move cannot win at once:
@@ -10,52 +10,35 @@
 
 #include "base/random.h"
 #include "eval/encoding.h"
+#include "eval/gyges_links.h"
+#include "eval/gyges_views.h"
 #include "eval/network.h"
 #include "games/gyges/position.h"
 
 namespace torony::eval {
 
-namespace detail {
-
-/// A square as each player sees it: player 2 looks from the other side, files stay where they are.
-constexpr std::array<std::array<std::uint16_t, gyges::kSquares>, 2> make_gyges_views() {
-  std::array<std::array<std::uint16_t, gyges::kSquares>, 2> views{};
-  for (int square = 0; square < gyges::kSquares; ++square) {
-    const int rank = gyges::rank_of(square);
-    const int file = gyges::file_of(square);
-    const auto index = static_cast<std::size_t>(square);
-    views[0][index] = static_cast<std::uint16_t>(square);
-    views[1][index] = static_cast<std::uint16_t>((gyges::kSide - 1 - rank) * gyges::kSide + file);
-  }
-  return views;
-}
-inline constexpr auto kGygesViews = make_gyges_views();
-
-}  // namespace detail
-
 template <bool Advanced>
 struct Encoding<gyges::Position<Advanced>> {
   using Position = gyges::Position<Advanced>;
 
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int inputs = gyges::kMaxSize * gyges::kSquares;
   /// Own front row r, the opponent's front row s >= r; and one bucket for the set-up.
   static constexpr int fronts = gyges::kSide * (gyges::kSide + 1) / 2;
   static constexpr int buckets = fronts + 1;
   static constexpr int heads = buckets;
-  static constexpr int hidden = Advanced ? 192 : 128;
-  static constexpr std::size_t max_active = 12;
+  static constexpr int common = GygesLinks::inputs;
+  static constexpr int hidden = 128;
+  static constexpr std::size_t max_own = 12;
+  static constexpr std::size_t max_active = max_own + GygesLinks::most;
   /// In training all buckets have their rows in common, and each learns how it differs.
   static constexpr int shared_rows = inputs;
   static int shared_row(int, int input) { return input; }
   using Input = Features<max_active>;
-  using View = std::array<std::uint16_t, gyges::kSquares>;
 
   static void encode(const Position& position, Input& features) {
-    const gyges::Pieces& pieces = position.pieces();
-    const auto& view = detail::kGygesViews[static_cast<std::size_t>(position.player() - 1)];
     features.bucket = features.head = bucket_of(position);
-    add_all(pieces, view, features);
+    add_all(position.pieces(), position.player(), features);
   }
 
   /// A position that is worth the same: the files the other way round, one time in two.
@@ -64,8 +47,8 @@ struct Encoding<gyges::Position<Advanced>> {
     if (random.below(2) == 0) return;
     disguised.inputs.clear();
     for (const std::uint16_t input : features.inputs) {
-      const int file = input % gyges::kSide;
-      disguised.inputs.push(static_cast<std::uint16_t>(input - file + gyges::kSide - 1 - file));
+      const bool is_piece = input < inputs;  // links look the same in a mirror
+      disguised.inputs.push(is_piece ? static_cast<std::uint16_t>(gyges_mirrored(input)) : input);
     }
   }
 
@@ -74,9 +57,16 @@ struct Encoding<gyges::Position<Advanced>> {
    public:
     explicit Siblings(const Position& parent)
         : parent_(parent),
-          view_(detail::kGygesViews[static_cast<std::size_t>(2 - parent.player())]) {}
+          pieces_(parent.pieces()),
+          view_(kGygesViews[static_cast<std::size_t>(2 - parent.player())]),
+          links_(pieces_, 3 - parent.player()) {}
 
     static constexpr int groups = buckets;
+    /// A piece has at most two links with each of eleven others; two pieces are taken away.
+    struct PartChange {
+      FixedList<std::uint16_t, 2 * (1 + 22)> added, removed;
+    };
+
     int group(gyges::Turn turn, const Position& child) const {
       return turn.to() >= gyges::kSquares ? -1 : bucket_of(child);
     }
@@ -84,43 +74,91 @@ struct Encoding<gyges::Position<Advanced>> {
     /// The parent as the child's player would see it.
     void base(int group, Input& features) const {
       features.bucket = group;
-      add_all(parent_.pieces(), view_, features);
+      add_all(pieces_, 3 - parent_.player(), features);
+    }
+
+    /// Turns that replace the same piece by the same one only differ in where they put it.
+    static int part(gyges::Turn turn) {
+      return turn.is_replacement() ? 1 + turn.from() * gyges::kSquares + turn.to() : kNoPart;
+    }
+
+    /// All but putting the replaced piece somewhere.
+    void change_part(int group, gyges::Turn turn, PartChange& change) const {
+      const int mover = pieces_.size_at(turn.from());
+      const int replaced = pieces_.size_at(turn.to());
+      const Bits rest = rest_of(turn);
+      push(mover, turn.from(), rest, group, change.removed);
+      push(replaced, turn.to(), rest, group, change.removed);
+      push_between(mover, turn.from(), replaced, turn.to(), group, change.removed);
+      push(mover, turn.to(), rest, group, change.added);
     }
 
     void change(int group, gyges::Turn turn, const Position&, Change& change) const {
       change.head = group;
-      const gyges::Pieces& pieces = parent_.pieces();
       if (turn.is_placement()) {
-        change.added.push(input(turn.size(), turn.to()));
+        push(turn.size(), turn.to(), gyges::kBoard, group, change.added);
         return;
       }
-      const int mover = pieces.size_at(turn.from());
-      change.removed.push(input(mover, turn.from()));
-      change.added.push(input(mover, turn.to()));
-      if (!turn.is_replacement()) return;
-      const int displaced = pieces.size_at(turn.to());
-      change.removed.push(input(displaced, turn.to()));
-      change.added.push(input(displaced, turn.drop()));
+      const int mover = pieces_.size_at(turn.from());
+      const Bits rest = rest_of(turn);
+      if (turn.is_replacement()) {
+        const int replaced = pieces_.size_at(turn.to());
+        push(replaced, turn.drop(), rest, group, change.added);
+        push_between(mover, turn.to(), replaced, turn.drop(), group, change.added);
+      } else {
+        push(mover, turn.from(), rest, group, change.removed);
+        push(mover, turn.to(), rest, group, change.added);
+      }
     }
 
    private:
+    /// Where pieces stay that a turn does not move.
+    static Bits rest_of(gyges::Turn turn) {
+      return gyges::kBoard & ~bit(turn.from()) & ~bit(turn.to());
+    }
+
+    /// The inputs of a piece, and of its links with those that stay.
+    void push(int size, int square, Bits rest, int group, auto& list) const {
+      list.push(input(size, square));
+      links_.for_each_of(size, square, rest, pusher(group, list));
+    }
+
+    /// The inputs of the links of two pieces.
+    void push_between(int size, int square, int other, int there, int group, auto& list) const {
+      links_.for_each_between(size, square, other, there, pusher(group, list));
+    }
+
+    static auto pusher(int group, auto& list) {
+      return [group, &list](int link) { list.push(link_input(link, group)); };
+    }
+
     std::uint16_t input(int size, int square) const {
       return static_cast<std::uint16_t>((size - 1) * gyges::kSquares +
                                         view_[static_cast<std::size_t>(square)]);
     }
 
     const Position& parent_;
-    const View& view_;
+    const gyges::Pieces& pieces_;
+    const GygesView& view_;
+    const GygesLinks links_;
   };
 
  private:
-  static void add_all(const gyges::Pieces& pieces, const View& view, Input& features) {
+  /// Counted from the first row of the bucket, the common rows follow all other buckets.
+  static std::uint16_t link_input(int link, int bucket) {
+    return static_cast<std::uint16_t>((buckets - bucket) * inputs + link);
+  }
+
+  static void add_all(const gyges::Pieces& pieces, int player, Input& features) {
+    const GygesView& view = kGygesViews[static_cast<std::size_t>(player - 1)];
     add(pieces.low & ~pieces.high, view, 0, features);
     add(pieces.high & ~pieces.low, view, gyges::kSquares, features);
     add(pieces.low & pieces.high, view, 2 * gyges::kSquares, features);
+    const GygesLinks links(pieces, player);
+    links.for_each([&](int link) { features.inputs.push(link_input(link, features.bucket)); });
   }
 
-  static void add(Bits squares, const View& view, int first, Input& features) {
+  static void add(Bits squares, const GygesView& view, int first, Input& features) {
     squares &= gyges::kBoard;  // a finished game has a piece on a goal
     while (squares != 0) {
       const auto square = static_cast<std::size_t>(take_lowest(squares));

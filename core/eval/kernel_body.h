@@ -53,26 +53,29 @@ TORONY_TARGET inline void add_output(Words& output, const Sums& sums, const std:
   }
 }
 
-TORONY_TARGET inline void sum_units(const std::int16_t* bias, const std::int16_t* rows,
-                                    std::span<const std::uint16_t> inputs, std::size_t units,
+TORONY_TARGET inline void sum_units(const std::int16_t* base, const std::int16_t* rows,
+                                    std::span<const std::uint16_t> added,
+                                    std::span<const std::uint16_t> removed, std::size_t units,
                                     std::int16_t* result) {
   for (std::size_t first = 0; first < units; first += kUnitsTogether) {
     Sums sums;
-    load(sums, bias + first);
-    for (const std::uint16_t input : inputs) add(sums, rows + input * units + first);
+    load(sums, base + first);
+    for (const std::uint16_t input : added) add(sums, rows + input * units + first);
+    for (const std::uint16_t input : removed) subtract(sums, rows + input * units + first);
     for (std::size_t part = 0; part < kParts; ++part) {
       reinterpret_cast<Lanes*>(result + first)[part] = sums.parts[part];
     }
   }
 }
 
-TORONY_TARGET void sum_rows(const std::int16_t* bias, const std::int16_t* rows,
-                            std::span<const std::uint16_t> inputs, std::size_t units,
+TORONY_TARGET void sum_rows(const std::int16_t* base, const std::int16_t* rows,
+                            std::span<const std::uint16_t> added,
+                            std::span<const std::uint16_t> removed, std::size_t units,
                             std::int16_t* result) {
   if (units == kUnitsTogether) {  // the usual size, known to the compiler
-    sum_units(bias, rows, inputs, kUnitsTogether, result);
+    sum_units(base, rows, added, removed, kUnitsTogether, result);
   } else {
-    sum_units(bias, rows, inputs, units, result);
+    sum_units(base, rows, added, removed, units, result);
   }
 }
 

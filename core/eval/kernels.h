@@ -32,10 +32,9 @@ inline constexpr std::size_t kMaxTogether = 64;
 /// and its head. Small, because there is one for every child of a node; but with smaller numbers
 /// for group and head g++ stores halves that it loads back as a whole, which takes long.
 struct Change {
-  // Most is changed by a move of lyngk-6: two stacks go, each with its kind, its place and a pair
-  // in six directions.
-  FixedList<std::uint16_t, 13, std::uint16_t> added;
-  FixedList<std::uint16_t, 18, std::uint16_t> removed;
+  // Most is changed by a move of advanced Gygès: a piece, and two links with each of eleven others.
+  FixedList<std::uint16_t, 23, std::uint16_t> added;
+  FixedList<std::uint16_t, 23, std::uint16_t> removed;
   int group;
   int head;
 };
@@ -55,9 +54,10 @@ struct Output {
 /// Rows are aligned to 64 bytes and `units` long.
 struct Kernels {
   std::string_view name;
-  /// sums = bias + the rows of all inputs.
-  void (*sum_rows)(const std::int16_t* bias, const std::int16_t* rows,
-                   std::span<const std::uint16_t> inputs, std::size_t units, std::int16_t* sums);
+  /// sums = base + the rows of what is added - the rows of what is removed.
+  void (*sum_rows)(const std::int16_t* base, const std::int16_t* rows,
+                   std::span<const std::uint16_t> added, std::span<const std::uint16_t> removed,
+                   std::size_t units, std::int16_t* sums);
   /// The values, in centi-units, of at most kMaxTogether positions. They come in fours: there must
   /// be room for the last ones.
   void (*evaluate)(std::span<const Change> changes, const Group* groups, const Output& output,

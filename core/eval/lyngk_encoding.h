@@ -102,11 +102,13 @@ struct Encoding<lyngk::Position<Limit>> {
   static constexpr int place_offset = lead_offset + 2 * largest_lead + 1;
   static constexpr int pair_offset = place_offset + 4 * Limit * lyngk::kOrbits;
   static constexpr int inputs = pair_offset + Pairs::inputs;
+  static constexpr int common = 0;
   static constexpr int phases = 4;
   static constexpr int buckets = 9;  ///< colours claimed by the player, and by the opponent
   static constexpr int heads = buckets * phases;
   static constexpr int hidden = 64;
   static constexpr std::size_t max_active = 2 * lyngk::kPoints + Pairs::most + 1;
+  static constexpr std::size_t max_own = max_active;
   using Input = Features<max_active>;
   struct StackInputs {
     std::uint16_t kind, place;

@@ -25,12 +25,14 @@ struct Features {
   int head = 0;
 };
 
-template <int Inputs, int Buckets, int Heads, int Hidden, std::size_t MaxActive>
+/// Every bucket has rows of its own for `Inputs` inputs, and all have `Common` rows in common,
+/// which come last. Inputs are counted from the first row of their bucket.
+template <int Inputs, int Common, int Buckets, int Heads, int Hidden, std::size_t MaxActive>
 struct Network {
   static_assert(Hidden % kUnitsTogether == 0);
   struct alignas(64) Row : std::array<std::int16_t, Hidden> {};
 
-  alignas(64) std::array<std::array<Row, Inputs>, Buckets> rows;
+  alignas(64) std::array<Row, Buckets * Inputs + Common> rows;
   alignas(64) std::array<Row, Buckets> bias;
   alignas(64) std::array<Row, Heads> output;
   alignas(64) std::array<std::int32_t, Heads> output_bias;
@@ -62,25 +64,30 @@ struct Network {
   /// The sums of the hidden units, for positions that differ little from this one.
   void sum_rows(const Features<MaxActive>& features, const Kernels& kernels, Row& sums) const {
     const auto bucket = static_cast<std::size_t>(features.bucket);
-    kernels.sum_rows(bias[bucket].data(), rows[bucket].front().data(),
-                     {features.inputs.begin(), features.inputs.size()}, Hidden, sums.data());
+    kernels.sum_rows(bias[bucket].data(), rows_of(features.bucket),
+                     {features.inputs.begin(), features.inputs.size()}, {}, Hidden, sums.data());
+  }
+
+  /// Those of positions that have a change in common.
+  void sum_rows(const Group& group, const auto& change, const Kernels& kernels, Row& sums) const {
+    kernels.sum_rows(group.base, group.rows, {change.added.begin(), change.added.size()},
+                     {change.removed.begin(), change.removed.size()}, Hidden, sums.data());
   }
 
   /// The positions of a bucket that differ little from one with these sums.
-  Group group_of(int bucket, const Row& sums) const {
-    return {sums.data(), rows[static_cast<std::size_t>(bucket)].front().data()};
+  Group group_of(int bucket, const Row& sums) const { return {sums.data(), rows_of(bucket)}; }
+
+  const std::int16_t* rows_of(int bucket) const {
+    return rows[static_cast<std::size_t>(bucket) * Inputs].data();
   }
 
   /// Whether no sum can leave its type, whatever position comes.
   bool is_sound() const {
     constexpr int kLargestWeight = 32767 / static_cast<int>(MaxActive + 1);
     const auto small = [](std::int16_t weight) { return std::abs(weight) <= kLargestWeight; };
-    for (std::size_t bucket = 0; bucket < Buckets; ++bucket) {
-      if (!std::all_of(bias[bucket].begin(), bias[bucket].end(), small)) return false;
-      for (const Row& row : rows[bucket]) {
-        if (!std::all_of(row.begin(), row.end(), small)) return false;
-      }
-    }
+    const auto sound = [&](const Row& row) { return std::all_of(row.begin(), row.end(), small); };
+    if (!std::all_of(rows.begin(), rows.end(), sound)) return false;
+    if (!std::all_of(bias.begin(), bias.end(), sound)) return false;
     for (std::size_t head = 0; head < Heads; ++head) {
       std::int64_t largest = std::abs(static_cast<std::int64_t>(output_bias[head]));
       for (const std::int16_t weight : output[head]) largest += std::abs(weight) * kCeiling;

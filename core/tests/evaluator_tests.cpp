@@ -50,7 +50,7 @@ std::shared_ptr<NetworkOf<P>> random_network(Weights weights, std::uint64_t seed
   };
   auto network = std::make_shared<NetworkOf<P>>();
   constexpr int kUsual = std::min(300, kLargest);
-  for (auto& bucket : network->rows) fill(bucket, kLargest, kUsual);
+  fill(network->rows, kLargest, kUsual);
   fill(network->bias, kLargest, kUsual);
   fill(network->output, kLargestOutput, 500);
   for (auto& bias : network->output_bias) bias = draw(kLargestBias, 100'000);
@@ -64,11 +64,12 @@ int plain_value(const NetworkOf<P>& network, const P& position) {
   typename eval::Encoding<P>::Input features;
   eval::Encoding<P>::encode(position, features);
   const auto bucket = static_cast<std::size_t>(features.bucket);
+  const std::size_t first = bucket * eval::Encoding<P>::inputs;
   const auto head = static_cast<std::size_t>(features.head);
   std::int64_t output = network.output_bias[head];
   for (std::size_t unit = 0; unit < eval::Encoding<P>::hidden; ++unit) {
     std::int64_t sum = network.bias[bucket][unit];
-    for (const std::uint16_t input : features.inputs) sum += network.rows[bucket][input][unit];
+    for (const std::uint16_t input : features.inputs) sum += network.rows[first + input][unit];
     output += std::clamp<std::int64_t>(sum, 0, eval::kCeiling) * network.output[head][unit];
   }
   return static_cast<int>(std::clamp<std::int64_t>(
@@ -124,6 +125,10 @@ void check_disguise(const P& position, Random& random) {
   check(features.inputs.size() == disguised.inputs.size(), "a disguise adds nothing", P::name);
   long shared = 0;
   for (std::size_t index = 0; index < features.inputs.size(); ++index) {
+    if (features.inputs[index] >= eval::Encoding<P>::inputs) {
+      check(disguised.inputs[index] == features.inputs[index], "common inputs stay", P::name);
+      continue;
+    }
     check(disguised.inputs[index] < eval::Encoding<P>::inputs, "inputs are in range", P::name);
     const int row = eval::Encoding<P>::shared_row(features.bucket, features.inputs[index]);
     check(row >= 0 && row < eval::Encoding<P>::shared_rows, "shared rows are in range", P::name);
@@ -182,8 +187,8 @@ void check_too_large_weights() {
     const auto loaded = Evaluator<P>::load(Evaluator<P>(network).bytes());
     check(!loaded && says(loaded.reasons(), "too large"), "too large weights are refused", P::name);
   };
-  refused([](auto& network) { network.rows.back().back().back() = 32767; });
-  refused([](auto& network) { network.rows[0][0][0] = -32768; });
+  refused([](auto& network) { network.rows.back().back() = 32767; });
+  refused([](auto& network) { network.rows[0][0] = -32768; });
   refused([](auto& network) { network.bias.back().back() = -32768; });
   refused([](auto& network) { network.output.back().fill(32767); });
   refused([](auto& network) { network.output.front().fill(-32768); });

@@ -27,12 +27,16 @@ class FloatNetwork {
   using Network = typename Evaluator<P>::Network;
   static constexpr std::size_t kHidden = Encoding::hidden;
   static constexpr std::size_t kInputs = Encoding::inputs;
+  static constexpr std::size_t kCommon = Encoding::common;
   static constexpr std::size_t kBuckets = Encoding::buckets;
   static constexpr std::size_t kHeads = Encoding::heads;
   // The rows: those of each bucket with its bias as the last one; then the shared ones, and a bias
-  // for all. What is true everywhere is so learned from all positions.
+  // for all; then those that the buckets have in common anyway. What is true everywhere is so
+  // learned from all positions.
   static constexpr std::size_t kOwnRows = kBuckets * (kInputs + 1);
-  static constexpr std::size_t kRows = kOwnRows + Encoding::shared_rows + 1;
+  static constexpr std::size_t kSharedBias = kOwnRows + Encoding::shared_rows;
+  static constexpr std::size_t kFirstCommon = kSharedBias + 1;
+  static constexpr std::size_t kRows = kFirstCommon + kCommon;
   static constexpr std::size_t kOutputRow = kHidden + 1;  ///< the bias is the last unit
   static constexpr std::size_t kWeights = kRows * kHidden + kHeads * kOutputRow;
 
@@ -41,12 +45,12 @@ class FloatNetwork {
     const auto spread = [&random](float width) {
       return width * (static_cast<float>(random.below(1 << 20)) / (1 << 19) - 1.0f);
     };
-    const float width = 1.0f / std::sqrt(static_cast<float>(Encoding::max_active));
-    for (std::size_t row = 0; row < kRows; ++row) {
-      for (std::size_t unit = 0; unit < kHidden; ++unit) {
-        first(row)[unit] = row < kOwnRows ? 0.0f : row == kRows - 1 ? 0.25f : spread(width);
-      }
+    // Only the shared rows begin with something.
+    const float width = 1.0f / std::sqrt(static_cast<float>(Encoding::max_own));
+    for (std::size_t row = kOwnRows; row < kSharedBias; ++row) {
+      for (std::size_t unit = 0; unit < kHidden; ++unit) first(row)[unit] = spread(width);
     }
+    std::fill_n(first(kSharedBias), kHidden, 0.25f);
     // Every head starts alike: the sign of a unit is then the same in all phases of a game.
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
       const float weight = spread(0.2f);
@@ -88,12 +92,20 @@ class FloatNetwork {
     auto network = std::make_shared<Network>();
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
       for (std::size_t input = 0; input <= kInputs; ++input) {
-        auto& row = input == kInputs ? network->bias[bucket] : network->rows[bucket][input];
+        auto& row =
+            input == kInputs ? network->bias[bucket] : network->rows[bucket * kInputs + input];
         const float* own = first(bucket * (kInputs + 1) + input);
         const float* shared = first(shared_row(bucket, input));
         for (std::size_t unit = 0; unit < kHidden; ++unit) {
           row[unit] = rounded((own[unit] + shared[unit]) * eval::kUnit, kLargestWeight);
         }
+      }
+    }
+    for (std::size_t input = 0; input < kCommon; ++input) {
+      const float* common = first(kFirstCommon + input);
+      auto& row = network->rows[kBuckets * kInputs + input];
+      for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        row[unit] = rounded(common[unit] * eval::kUnit, kLargestWeight);
       }
     }
     for (std::size_t head = 0; head < kHeads; ++head) {
@@ -113,11 +125,19 @@ class FloatNetwork {
     std::fill(weights_.begin(), weights_.end(), 0.0f);
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
       for (std::size_t input = 0; input <= kInputs; ++input) {
-        const auto& row = input == kInputs ? network.bias[bucket] : network.rows[bucket][input];
+        const auto& row =
+            input == kInputs ? network.bias[bucket] : network.rows[bucket * kInputs + input];
         float* own = first(bucket * (kInputs + 1) + input);
         for (std::size_t unit = 0; unit < kHidden; ++unit) {
           own[unit] = static_cast<float>(row[unit]) / eval::kUnit;
         }
+      }
+    }
+    for (std::size_t input = 0; input < kCommon; ++input) {
+      const auto& row = network.rows[kBuckets * kInputs + input];
+      float* common = first(kFirstCommon + input);
+      for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        common[unit] = static_cast<float>(row[unit]) / eval::kUnit;
       }
     }
     for (std::size_t head = 0; head < kHeads; ++head) {
@@ -160,7 +180,7 @@ class FloatNetwork {
   }
 
   static std::size_t shared_row(std::size_t bucket, std::size_t input) {
-    if (input == kInputs) return kRows - 1;
+    if (input == kInputs) return kSharedBias;
     return kOwnRows + static_cast<std::size_t>(
                           Encoding::shared_row(static_cast<int>(bucket), static_cast<int>(input)));
   }
@@ -171,8 +191,12 @@ class FloatNetwork {
     visit(bucket * (kInputs + 1) + kInputs);
     visit(shared_row(bucket, kInputs));
     for (const std::uint16_t index : input.inputs) {
-      visit(bucket * (kInputs + 1) + index);
-      visit(shared_row(bucket, index));
+      if (index < kInputs) {
+        visit(bucket * (kInputs + 1) + index);
+        visit(shared_row(bucket, index));
+      } else {
+        visit(kFirstCommon + index - (kBuckets - bucket) * kInputs);
+      }
     }
   }
 

@@ -1,0 +1,124 @@
+// Two pieces of Gygès of which one would land on the other if nothing stood in between, as one
+// input of the network: where they stand and how large they are. Chains of bounces are made of
+// such links. A link and its mirror image are the same input.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "eval/gyges_views.h"
+#include "games/gyges/reach.h"
+
+namespace torony::eval {
+
+struct GygesLinkTable {
+  template <class T>
+  using Squares = std::array<T, gyges::kSquares>;
+  template <class T>
+  using Sizes = std::array<T, gyges::kMaxSize>;  ///< [size - 1]
+
+  /// Where a piece lands on an empty board; and from where, which is the same.
+  Sizes<Squares<Bits>> lands{};
+  /// [player - 1][size - 1][from][to]: the first input of three, for the size of what is landed on.
+  std::array<Sizes<Squares<Squares<std::uint16_t>>>, 2> first{};
+  int inputs = 0;
+};
+
+inline constexpr GygesLinkTable kGygesLinks = [] {
+  GygesLinkTable table;
+  for (std::size_t size = 0; size < gyges::kMaxSize; ++size) {
+    auto& first = table.first[0][size];
+    for (std::size_t from = 0; from < gyges::kSquares; ++from) {
+      gyges::Heading heading = gyges::step(bit(static_cast<int>(from)), gyges::kRim);
+      for (std::size_t step = 0; step < size; ++step) heading = gyges::step(heading, gyges::kRim);
+      table.lands[size][from] = heading.all();
+      const auto image = static_cast<std::size_t>(gyges_mirrored(static_cast<int>(from)));
+      for (Bits left = heading.all(); left != 0;) {
+        const int to = take_lowest(left);
+        auto& number = first[from][static_cast<std::size_t>(to)];
+        if (image < from) {
+          number = first[image][static_cast<std::size_t>(gyges_mirrored(to))];
+        } else {
+          number = static_cast<std::uint16_t>(table.inputs);
+          table.inputs += gyges::kMaxSize;
+        }
+      }
+    }
+    const GygesView& view = kGygesViews[1];
+    for (std::size_t from = 0; from < gyges::kSquares; ++from) {
+      for (std::size_t to = 0; to < gyges::kSquares; ++to) {
+        table.first[1][size][from][to] = first[view[from]][view[to]];
+      }
+    }
+  }
+  return table;
+}();
+
+/// The links of a position, as a player sees them.
+class GygesLinks {
+ public:
+  static constexpr int inputs = kGygesLinks.inputs;
+  /// There are four pieces of each size, and they land on up to 4, 8 and 11 others.
+  static constexpr std::size_t most = 4 * (4 + 8 + 11);
+
+  GygesLinks(const gyges::Pieces& pieces, int player)
+      : pieces_(pieces),
+        occupied_(pieces.occupied() & gyges::kBoard),
+        first_(kGygesLinks.first[static_cast<std::size_t>(player - 1)]) {}
+
+  /// Calls visit(link) for every link.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (int size = 1; size <= gyges::kMaxSize; ++size) {
+      for (Bits left = pieces_.of_size(size) & occupied_; left != 0;) {
+        visit_landings(size, take_lowest(left), occupied_, visit);
+      }
+    }
+  }
+
+  /// The same for those that a piece would have on a square, from there and to there, with the
+  /// pieces on other squares.
+  template <class Visit>
+  void for_each_of(int size, int square, Bits others, Visit&& visit) const {
+    others &= occupied_;
+    visit_landings(size, square, others, visit);
+    for (int other = 1; other <= gyges::kMaxSize; ++other) {
+      for (Bits left = pieces_.of_size(other) & others & lands(other, square); left != 0;) {
+        visit(link(other, take_lowest(left), square, size));
+      }
+    }
+  }
+
+  /// The same for those of two pieces with each other.
+  template <class Visit>
+  void for_each_between(int size, int square, int other, int other_square, Visit&& visit) const {
+    if (has(lands(size, square), other_square)) visit(link(size, square, other_square, other));
+    if (has(lands(other, other_square), square)) visit(link(other, other_square, square, size));
+  }
+
+ private:
+  static Bits lands(int size, int square) {
+    return kGygesLinks.lands[static_cast<std::size_t>(size - 1)][static_cast<std::size_t>(square)];
+  }
+
+  template <class Visit>
+  void visit_landings(int size, int from, Bits targets, Visit& visit) const {
+    for (Bits left = targets & lands(size, from); left != 0;) {
+      const int to = take_lowest(left);
+      visit(link(size, from, to, pieces_.size_at(to)));
+    }
+  }
+
+  int link(int size, int from, int to, int size_there) const {
+    const auto& first = first_[static_cast<std::size_t>(size - 1)];
+    return first[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] + gyges::kMaxSize -
+           size_there;
+  }
+
+  const gyges::Pieces& pieces_;
+  const Bits occupied_;
+  const GygesLinkTable::Sizes<GygesLinkTable::Squares<GygesLinkTable::Squares<std::uint16_t>>>&
+      first_;
+};
+
+}  // namespace torony::eval
