@@ -78,7 +78,7 @@ bool play_game(P position, Player<P>* const (&players)[2], const Budget* const (
     const auto side = static_cast<std::size_t>(player - 1);
     const Stopwatch watch;
     const auto turn = players[side]->choose(position, history, *budgets[side]);
-    record.milliseconds.push_back(watch.milliseconds());
+    record.milliseconds.push_back(as_recorded(watch.milliseconds()));
     if (!is_listed(position, turn)) return end(3 - player, kIllegal);
     record.turns.push_back(P::turn_text(turn));
     if (much_too_long(record.milliseconds.back(), *budgets[side])) return end(3 - player, kTimeout);

@@ -1,6 +1,7 @@
 // Games as JSON lines, one a game, appended as they finish.
 #pragma once
 
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -16,6 +17,10 @@ inline constexpr std::string_view kTooLong = "too long";
 inline constexpr std::string_view kIllegal = "illegal turn";
 inline constexpr std::string_view kTimeout = "time";
 inline constexpr std::string_view kCrash = "crash";
+
+/// A time to the hundredth of a millisecond, as a record file keeps it: a match that is resumed
+/// must not differ from one that was played at once.
+inline double as_recorded(double milliseconds) { return std::round(milliseconds * 100) / 100; }
 
 /// One game, as far as the statistics and the record care.
 struct GameRecord {

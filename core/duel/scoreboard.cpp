@@ -1,6 +1,7 @@
 #include "duel/scoreboard.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace torony::duel {
@@ -17,7 +18,7 @@ std::string format(const char* pattern, Values... values) {
 
 void Times::add(double milliseconds) {
   ++turns;
-  sum += milliseconds;
+  hundredths += std::round(milliseconds * 100);
   slowest = std::max(slowest, milliseconds);
   if (limit > 0 && milliseconds > limit + kTolerance) ++overruns;
 }

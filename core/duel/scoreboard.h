@@ -15,13 +15,14 @@ namespace torony::duel {
 /// How long the turns of one side took.
 struct Times {
   std::size_t turns = 0;
-  double sum = 0, slowest = 0;  ///< milliseconds
-  double limit = 0;             ///< milliseconds a turn, or 0 for none
-  std::size_t overruns = 0;     ///< turns that took kTolerance longer than that
+  double hundredths = 0;     ///< of milliseconds in all: whole, so that their order does not matter
+  double slowest = 0;        ///< milliseconds
+  double limit = 0;          ///< milliseconds a turn, or 0 for none
+  std::size_t overruns = 0;  ///< turns that took kTolerance longer than that
 
   static constexpr double kTolerance = 20;
   void add(double milliseconds);
-  double mean() const { return turns == 0 ? 0 : sum / static_cast<double>(turns); }
+  double mean() const { return turns == 0 ? 0 : hundredths / 100 / static_cast<double>(turns); }
 };
 
 class Scoreboard {

@@ -115,6 +115,17 @@ def test_going_on(tmp_path: Path) -> None:
     assert len(lines(whole)) == 8
 
 
+def test_times_come_back_from_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    played, read = tournament("greedy", "random"), tournament("greedy", "random")
+    played.run(record)
+    read.run(record)
+    assert read.standing.times(True)[0] > 0
+    assert read.summary() == played.summary()
+    for of_a in (True, False):
+        assert read.standing.times(of_a) == played.standing.times(of_a)
+
+
 @pytest.mark.parametrize("text", ["hello", "hello\n", "{}\n", '{"match":"x","index":0}\n'])
 def test_a_file_that_is_no_record_of_the_match(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other.jsonl"

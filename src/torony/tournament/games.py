@@ -84,7 +84,7 @@ def _play_turn(match: Match, seat: Seat, milliseconds: list[float]) -> None:
         result = _guarded(player, lambda: seat.player.play(match, seat.limit))
     finally:
         taken = (perf_counter() - began) * 1000
-        milliseconds.append(taken)
+        milliseconds.append(round(taken, 2))  # as it is recorded
     try:
         match.play(result.turn)
     except ToronyError as error:
