@@ -304,7 +304,8 @@ class Search {
     const bool cut =
         table_turn != kNoTurn && position.is_legal(known) && look_at(known, kNotValued);
     if (!cut) {
-      std::vector<Child>& children = children_of(position, danger, depth, alpha, ply);
+      std::vector<Child>& children =
+          children_of(position, danger, depth, alpha, ply, [](auto, auto) { return false; });
       left_out = left_out_;
       if (children.empty() && searched == 0 && !left_out) return no_turn_left(position, ply);
       for (Child& child : children) child.order += earned(position.player(), child.turn);
@@ -369,26 +370,33 @@ class Search {
   /// One turn is left. The children are already evaluated; the best one counts unless it is over or
   /// loses at once.
   Score search_horizon(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
-    std::vector<Child>& children = children_of(position, danger, 1, alpha, ply);
-    if (children.empty() && !left_out_) return no_turn_left(position, ply);
-    const Score old_alpha = alpha;
     Score best = worst(ply);
     std::uint32_t best_turn = kNoTurn;
-    for (auto next = children.begin(); next != children.end(); ++next) {
-      std::iter_swap(next, std::min_element(next, children.end(), better));
-      if (next->score <= best) break;
-      const Score score = verified(position, danger, *next, ply);
-      if (score <= best) continue;
-      best = score;
-      best_turn = word_of(next->turn);
-      if (best > alpha) {
-        line_[ply + 1].length = 0;
-        extend_line(ply, next->turn);
+    const auto look_at = [&](Child& child) {
+      child.score = child.order = verified(position, danger, child, ply);
+      if (child.score <= best) return;
+      best = child.score;
+      best_turn = word_of(child.turn);
+      if (best <= alpha) return;
+      line_[ply + 1].length = 0;
+      extend_line(ply, child.turn);
+    };
+    // The best ones first, until one is good enough or the others are no better.
+    const auto look_from = [&](auto next, auto end, Score least) {
+      for (; next != end && best < beta; ++next) {
+        std::iter_swap(next, std::min_element(next, end, better));
+        if (next->score < least || next->score <= best) break;
+        look_at(*next);
       }
-      if (best >= beta) break;
-    }
-    if (left_out_ && is_loss(best)) best = old_alpha;
-    table_.store(position.hash(), {best_turn, best, 1, bound_of(best, old_alpha, beta)}, ply);
+      return best >= beta;
+    };
+    // Mostly some of the first children are good enough: then the rest is not even evaluated.
+    const auto enough = [&](auto begin, auto end) { return look_from(begin, end, beta); };
+    std::vector<Child>& children = children_of(position, danger, 1, alpha, ply, enough);
+    if (children.empty() && !left_out_) return no_turn_left(position, ply);
+    look_from(children.begin(), children.end(), best);
+    if (left_out_ && is_loss(best)) best = alpha;
+    table_.store(position.hash(), {best_turn, best, 1, bound_of(best, alpha, beta)}, ply);
     return best;
   }
 
@@ -428,27 +436,39 @@ class Search {
 
   static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
 
-  /// Without those that surely lose at once.
+  /// Without those that surely lose at once. They come a few at a time, and enough(begin, end) of
+  /// those that have just come says whether the rest is not wanted.
+  template <class Enough>
   std::vector<Child>& children_of(const P& position, const Danger& danger, int depth, Score alpha,
-                                  int ply) {
+                                  int ply, Enough&& enough) {
     std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
     if (children.capacity() == 0) children.reserve(P::max_turns);
     children.clear();
     left_out_ = false;
+    bool done = false;
     std::optional<Score> idle;
     const auto wants = [&](const P& choice, auto&& value) {
+      if (done) return false;
       if (danger.threatened() || is_loss(alpha)) return true;
       if (!idle) idle = -value(position.skipped());
       const bool wanted = -value(choice) + parameters_.claim_margin * depth >= *idle;
       left_out_ |= !wanted;
       return wanted;
     };
-    evaluate_.for_each_distinct_child(
-        position, wants, [&](const auto& child) { return !danger.surely_loses(child); },
-        [&](Turn turn, Score score) { children.push_back({turn, -score, -score}); });
+    std::size_t asked = 0;
+    const auto keep = [&](const auto& child) {
+      if (!done && asked < children.size()) {
+        done = enough(children.begin() + static_cast<std::ptrdiff_t>(asked), children.end());
+        asked = children.size();
+      }
+      return !done && !danger.surely_loses(child);
+    };
+    evaluate_.for_each_distinct_child(position, wants, keep, [&](Turn turn, Score score) {
+      children.push_back({turn, -score, -score});
+    });
     // Of the count at the end the evaluation knows nothing.
     if constexpr (P::decided_by_count) {
-      if (children.size() <= kNearEnd) score_ends(position, children, ply);
+      if (!done && children.size() <= kNearEnd) score_ends(position, children, ply);
     }
     return children;
   }
