@@ -367,8 +367,8 @@ class Search {
 
   // ---- The horizon -----------------------------------------------------------------------------
 
-  /// One turn is left. The children are already evaluated; the best one counts unless it is over or
-  /// loses at once.
+  /// One turn is left, so the children are evaluated and not searched; the best one counts unless
+  /// it is over or loses at once.
   Score search_horizon(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
     Score best = worst(ply);
     std::uint32_t best_turn = kNoTurn;
@@ -436,8 +436,8 @@ class Search {
 
   static std::uint32_t word_of(Turn turn) { return std::bit_cast<std::uint32_t>(turn); }
 
-  /// Without those that surely lose at once. They come a few at a time, and enough(begin, end) of
-  /// those that have just come says whether the rest is not wanted.
+  /// Without those that surely lose at once. They come a few at a time; once enough(begin, end) of
+  /// the latest ones is true, no more are wanted.
   template <class Enough>
   std::vector<Child>& children_of(const P& position, const Danger& danger, int depth, Score alpha,
                                   int ply, Enough&& enough) {
