@@ -3,7 +3,7 @@
     .venv/bin/python bench/solver_positions.py > bench/solver-positions.txt
 
 The engine plays itself from shuffled deals. Of every game each number of occupied points gives at
-most one position, and every kind (claims closed or open) and number keeps the first ten.
+most one position, and every kind (claims closed or open) and number keeps the first forty.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import torony
 from torony import Engine, Limit, Match
 
 NODES = 10_000
-POSITIONS = 10
-FEWEST, MOST = 16, 28
+POSITIONS = 40
+FEWEST, MOST = 16, 25
 
 
 def is_closed(position: torony.Position) -> bool:

@@ -29,19 +29,27 @@ class Prospects {
     claims_open_ = position.can_claim(1) || position.can_claim(2);
   }
 
-  /// Between which values the game will end for the player to move.
-  Range range() const {
+  /// Bounds of the value for the player to move. Counting stops where it can no longer answer
+  /// whether he reaches the value asked for, so bounds that do not answer it may be wide.
+  Range range(Value asked) const {
     const int player = position_.player();
     const int ahead = lead(position_);
-    const int most = most_completions();
-    const int gain = completions_of(player, most);
-    const int loss = completions_of(3 - player, most);
-    if (gain + loss > 0) {
-      if (Limit == 6) return {-1, 1};
-      return {value_of(ahead - loss, -1), value_of(ahead + gain, 1)};
+    int enough = 0;  // completions with which he may reach it
+    while (value_of(ahead + enough, 1) < asked) ++enough;
+    int too_many = 0;  // completions of the opponent with which he may not
+    while (value_of(ahead - too_many, -1) >= asked) ++too_many;
+    if (enough > 0) {
+      const int gain = completions_of(player, enough);
+      return {-kHighest, gain < enough ? value_of(ahead + gain, 1) : kHighest};
     }
-    if (ahead != 0) return {value_of(ahead, 0), value_of(ahead, 0)};
-    return claims_open_ ? Range{-1, 1} : range_of_count(stacks_of(player), stacks_of(3 - player));
+    if (too_many > 0) {
+      const int loss = completions_of(3 - player, too_many);
+      return {loss < too_many ? value_of(ahead - loss, -1) : -kHighest, kHighest};
+    }
+    if (completions_of(player, 1) + completions_of(3 - player, 1) > 0 || claims_open_) {
+      return {-kHighest, kHighest};
+    }
+    return range_of_count(stacks_of(player), stacks_of(3 - player));
   }
 
  private:
@@ -63,18 +71,19 @@ class Prospects {
     return tops;
   }
 
-  /// How many stacks can still be completed: each takes a piece of every colour or a joker for it.
-  int most_completions() const {
-    if (claims_open_ || Limit == 6) return kHighest;
-    for (int completions = 0;; ++completions) {
-      int missing = 0;
-      for (const int pieces : pieces_) missing += std::max(0, completions + 1 - pieces);
-      if (missing > jokers_) return completions;
-    }
+  /// Whether there are pieces for so many completed stacks: each takes one of every colour or a
+  /// joker for it.
+  bool pieces_for(int completions) const {
+    if (claims_open_ || Limit == 6) return true;
+    int missing = 0;
+    for (const int pieces : pieces_) missing += std::max(0, completions - pieces);
+    return missing <= jokers_;
   }
 
-  /// How many of them can have a colour of the player on top.
+  /// How many stacks can still be completed with a colour of the player on top, counted up to so
+  /// many.
   int completions_of(int player, int most) const {
+    while (!pieces_for(most)) --most;
     int completions = 0;
     for (Bits points = tops_of(player); points != 0 && completions < most;) {
       completions += reachable_height(take_lowest(points)) == Limit;

@@ -35,9 +35,11 @@ class Solver {
   /// The result first, then the margin, then the line. The guess, positive when the player to move
   /// seems to win, only decides what is asked first. The game must not be over.
   Solution<P> solve(const P& root, int guess) {
-    Range known = Prospects<Limit>(root).range();
+    Range known = Limit == 6 ? Range{-1, 1} : Range{};
     std::optional<Turn> turn;
     const auto ask = [&](Value value) {
+      const Range bounds = Prospects<Limit>(root).range(value);
+      known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high)};
       if (ended_ || value <= known.low || value > known.high) return;
       order_children(root, 0, kNoTurn);
       const Proof proof = best_child(root, value, 0, -kHighest);
@@ -131,7 +133,7 @@ class Solver {
     const std::uint64_t key = key_of(position);
     const bool in_table = count(position.at_most(Limit - 1)) >= kStacksInTable;
     if (in_table) table_.prefetch(key);
-    const Range range = Prospects<Limit>(position).range();
+    const Range range = Prospects<Limit>(position).range(value);
     if (range.low >= value) return range.low;
     if (range.high < value) return range.high;
     if (position.can_win_now()) return 1;  // in lyngk-6, where no win is worth more than another
@@ -146,7 +148,6 @@ class Solver {
     const std::uint64_t before = nodes_;
     Proof proof = best_child(position, value, ply, looked_up);
     if (ended_) return value;
-    proof.value = std::clamp(proof.value, range.low, range.high);
     if (!in_table) return proof.value;
     const auto work = static_cast<int>(std::bit_width(nodes_ - before));
     table_.store(key,

@@ -39,7 +39,7 @@ int lead(const Position<Limit>& position) {
 /// The value of a finished game.
 template <int Limit>
 Value final_value(const Position<Limit>& position) {
-  const int winner = position.outcome()->winner;
+  const int winner = position.counted().winner;
   return value_of(lead(position), winner == 0 ? 0 : winner == position.player() ? 1 : -1);
 }
 

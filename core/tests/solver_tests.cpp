@@ -98,8 +98,11 @@ void check_against_negamax(int positions) {
     if (Limit == 5) {
       check(solution.margin == lyngk::margin_of(value), "the margin equals negamax", text);
     }
-    const lyngk::Range range = lyngk::Prospects<Limit>(*position).range();
-    check(range.low <= value && value <= range.high, "the value is within the bounds", text);
+    const lyngk::Prospects<Limit> prospects(*position);
+    for (Value asked = 1 - lyngk::kHighest; asked <= lyngk::kHighest; ++asked) {
+      const lyngk::Range range = prospects.range(asked);
+      check(range.low <= value && value <= range.high, "the value is within the bounds", text);
+    }
     if (seed % 8 < 2) check_line(*position, solution, value);
   }
   check(open > positions / 10, "some claims are open", std::to_string(open));

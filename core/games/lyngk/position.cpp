@@ -55,13 +55,13 @@ bool Position<Limit>::operator==(const Position& other) const {
 
 template <int Limit>
 std::optional<Outcome> Position<Limit>::outcome() const {
-  if (const auto owner = six_stack_owner()) return Outcome{*owner + 1, "six-stack"};  // LYNGK-H4
-  if (has_turn(0) || has_turn(1)) return std::nullopt;  // LYNGK-G1, L-5
+  if (!six_stack_owner() && (has_turn(0) || has_turn(1))) return std::nullopt;  // LYNGK-G1, L-5
   return counted();
 }
 
 template <int Limit>
 Outcome Position<Limit>::counted() const {
+  if (const auto owner = six_stack_owner()) return Outcome{*owner + 1, "six-stack"};  // LYNGK-H4
   if (captured_[0] != captured_[1]) {
     return Outcome{captured_[0] > captured_[1] ? 1 : 2, "captures"};
   }
