@@ -84,6 +84,7 @@ describe("a link", () => {
   it.each([
     ["chess", {}, "analyse.link.game"],
     [undefined, {}, "analyse.link.game"],
+    ["gyges", { text: "321123" }, "analyse.link.key"],
     ["gyges", { turns: "a1b3", at: "2" }, "analyse.link.place"],
     ["gyges", { turns: "a1b3", at: "-1" }, "analyse.link.place"],
     ["gyges", { turns: "a1b3", at: "x" }, "analyse.link.place"],
