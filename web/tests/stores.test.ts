@@ -141,6 +141,17 @@ describe("a running game", () => {
     expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
   });
 
+  it("knows after a step back at once what the move can go over", async () => {
+    const text = "320102/000000/010300/010000/000100/032203 1 -";
+    const game = await RunningGame.begin({ ...gyges(), text });
+    await game.pick(point("a1"));
+    await vi.waitFor(() => expect(game.ways.here?.next).toContain("b1"));
+    await game.pick(point("b1"));
+    game.setPicks({ origin: "a1" });
+    await game.pick(point("b1"));
+    expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
+  });
+
   it("takes another own stack of LYNGK instead, though the move could go over it", async () => {
     const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
     const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });

@@ -11,11 +11,16 @@ export class Ways {
   /** Those that go on from the piece landed on. */
   onward = $state.raw<WaysAnswer | null>(null);
   #asked = { here: "", onward: "" };
+  /** What the core has answered in this position: a step back must not wait for it again. */
+  #answers = new Map<string, WaysAnswer>();
+  #text = "";
   #offered = false;
 
   follow(game: GameName, text: string, { claim = "", origin, over = [], target }: Picks): void {
     const words = (points: readonly string[]) =>
       origin === undefined ? null : ([game, text, claim, origin, points.join(" ")] as const);
+    if (text !== this.#text) this.#answers.clear();
+    this.#text = text;
     this.#offered = marksBounces(game);
     this.#ask("here", words(over));
     this.#ask("onward", target === undefined ? null : words([...over, target]));
@@ -25,12 +30,13 @@ export class Ways {
     const asked = words?.join("\n") ?? "";
     if (asked === this.#asked[part]) return;
     this.#asked[part] = asked;
-    this[part] = null;
-    if (words === null) return;
+    this[part] = this.#answers.get(asked) ?? null;
+    if (words === null || this[part] !== null) return;
     void rules()
       .ask("routes", [...words])
       .then(
         (answer) => {
+          this.#answers.set(asked, answer);
           if (this.#asked[part] === asked) this[part] = answer;
         },
         () => undefined, // whoever makes the turn hears of it
