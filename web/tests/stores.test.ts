@@ -126,12 +126,17 @@ describe("a running game", () => {
     expect(game.last?.route.stops).toEqual(["d1", "b1", "b4", "c2"]);
   });
 
-  it("bounces step by step where pieces are never replaced", async () => {
+  async function bouncingOnB1(): Promise<RunningGame> {
     const text = "320102/000000/010300/010000/000100/032203 1 -";
     const game = await RunningGame.begin({ ...gyges(), text });
     await game.pick(point("a1"));
     await vi.waitFor(() => expect(game.ways.here?.next).toContain("b1"));
     await game.pick(point("b1"));
+    return game;
+  }
+
+  it("bounces step by step where pieces are never replaced", async () => {
+    const game = await bouncingOnB1();
     expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
     await vi.waitFor(() => expect(game.ways.here?.routes.c2).toBeDefined());
     settings.confirm = true;
@@ -142,11 +147,7 @@ describe("a running game", () => {
   });
 
   it("knows after a step back at once what the move can go over", async () => {
-    const text = "320102/000000/010300/010000/000100/032203 1 -";
-    const game = await RunningGame.begin({ ...gyges(), text });
-    await game.pick(point("a1"));
-    await vi.waitFor(() => expect(game.ways.here?.next).toContain("b1"));
-    await game.pick(point("b1"));
+    const game = await bouncingOnB1();
     game.setPicks({ origin: "a1" });
     await game.pick(point("b1"));
     expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });

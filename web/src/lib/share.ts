@@ -65,17 +65,14 @@ export function toValues({ start, tree, path }: Shared): Record<string, string> 
   };
 }
 
-const KEYS = ["position", "turns", "at"];
-
 export function fromValues(
   game: string | undefined,
-  values: Readonly<Record<string, string>>,
+  { position, turns = "", at, ...others }: Readonly<Record<string, string>>,
 ): Shared {
   const known = GAMES.find((name) => name === game);
   if (known === undefined) throw new BrokenLink("analyse.link.game", { game: game ?? "" });
-  const stray = Object.keys(values).find((key) => !KEYS.includes(key));
-  if (stray !== undefined) throw new BrokenLink("analyse.link.key", { key: stray });
-  const { position, turns = "", at } = values;
+  const key = Object.keys(others)[0];
+  if (key !== undefined) throw new BrokenLink("analyse.link.key", { key });
   const tree = readTree(turns);
   const all = [[], ...paths(tree)];
   const path = at === undefined ? lineThrough(tree, []) : NUMBER.test(at) ? all[Number(at)] : null;
