@@ -91,10 +91,13 @@ inline std::vector<std::string> weight_file_objections(std::string_view bytes,
     reasons.push_back("the weight file has " + std::string(what) + " " + std::to_string(found) +
                       ", not " + std::to_string(expected));
   };
-  std::string_view game = bytes.substr(24, kNameRoom);
-  game = game.substr(0, game.find('\0'));
-  if (game != wanted.game) {
-    reasons.push_back("the weight file is for the game " + in_quotes(game) + ", not " +
+  // Every bit of the header counts: the name, and the zeros behind it too.
+  std::string padded_name(wanted.game);
+  padded_name.resize(kNameRoom, '\0');
+  const std::string_view game = bytes.substr(24, kNameRoom);
+  if (game != padded_name) {
+    reasons.push_back("the weight file is for the game " +
+                      in_quotes(game.substr(0, game.find_last_not_of('\0') + 1)) + ", not " +
                       in_quotes(wanted.game));
   }
   require("rules version", 12, kRulesVersion);

@@ -162,6 +162,13 @@ void check_files(const Evaluator<P>& evaluator) {
        {std::size_t{40}, std::size_t{47}, std::size_t{48}, std::size_t{5000}, bytes.size() - 1}) {
     check_damage(place, "checksum");
   }
+  // Every bit of the header, the zeros behind the name too.
+  for (std::size_t place = 0; place < 8 * eval::kHeaderBytes; ++place) {
+    std::string damaged = bytes;
+    damaged[place / 8] = static_cast<char>(damaged[place / 8] ^ (1 << place % 8));
+    check(!Evaluator<P>::load(damaged), "every bit of the header counts",
+          "bit " + std::to_string(place));
+  }
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{47}, std::size_t{48}, bytes.size() / 2, bytes.size() - 1}) {
     check(!Evaluator<P>::load(std::string_view(bytes).substr(0, size)), "a short file is refused",
