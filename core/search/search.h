@@ -173,8 +173,9 @@ class Search {
     }
   }
 
-  /// A turn that turns out better moves to the front at once, so that an unfinished iteration
-  /// counts as well.
+  /// A turn that beats alpha moves to the front at once, so that an unfinished iteration counts as
+  /// well. A score at or below alpha is only an upper bound: it says nothing about which turn is
+  /// better, so it leaves the order, the score and the line as they were.
   Score search_root(int depth, Score alpha, Score beta) {
     Score best = -kInfinite;
     path_.push_back(root_.hash());
@@ -183,16 +184,15 @@ class Search {
       child.play(turns_[index].turn);
       const bool first = index == pinned_;
       const int reduced = first ? 0 : reduction(depth, static_cast<int>(index - pinned_));
+      const Score least = std::max(alpha, best);
       line_[1].length = 0;
       const Score score = turns_[index].decided
                               ? turns_[index].score
-                              : search_child({child, kNotValued}, depth, reduced,
-                                             std::max(alpha, best), beta, 0, first);
+                              : search_child({child, kNotValued}, depth, reduced, least, beta, 0,
+                                             first);
       if (watch_.stopped()) break;
-      if (first || score > best) {
-        if (score > best) best = score;
-        promote(index, score);
-      }
+      best = std::max(best, score);
+      if (score > least) promote(index, score);
       if (best >= beta) break;
     }
     path_.pop_back();

@@ -1,7 +1,9 @@
 // The search against plain minimax: exactly where nothing is reduced or left out, whatever the
 // table and the windows were; and where turns are left out, what it calls proved must be true.
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/levels.h"
@@ -127,6 +129,42 @@ void check_exact(const P& position, int depth) {
   }
 }
 
+/// A search stopped in the middle of an iteration answers with the best turn of the last finished
+/// one, or with a turn that the unfinished one has shown to be better.
+template <Game P>
+void check_stopped(const P& position, int depth, Random& random) {
+  Parameters parameters = exhaustive();
+  parameters.aspiration = 10;  // so that windows fail
+  const auto value_of = [&](typename P::Turn turn, int of_depth) {
+    P child = position;
+    child.play(turn);
+    return -minimax(child, of_depth - 1, 1);
+  };
+  Table table(1);
+  const auto search = [&](const Limits& limits, const auto& report) {
+    const ScrambledEvaluation evaluate;
+    Watch watch(limits);
+    table.clear();
+    Search<P, ScrambledEvaluation> searching(evaluate, table, watch, parameters);
+    const Line<P> line = searching.run(position, {}, 1, report).front();
+    return std::pair(line, searching.nodes());
+  };
+  Limits limits;
+  limits.depth = depth;
+  const auto nodes = search(limits, [](const Line<P>&) {}).second;
+  for (int stop = 0; stop < 12 && nodes > 0; ++stop) {
+    limits.nodes = 1 + random.next() % nodes;
+    std::optional<Line<P>> finished;
+    const auto answer = search(limits, [&](const Line<P>& line) { finished = line; }).first;
+    if (!finished || finished->depth == answer.depth) continue;
+    const auto before = finished->turns.front();
+    const auto after = answer.turns.front();
+    check(after == before || value_of(after, answer.depth) > value_of(before, answer.depth),
+          "a stopped search changes its mind only for something better",
+          position.text() + " after " + std::to_string(*limits.nodes) + " nodes");
+  }
+}
+
 /// With all reductions and prunings: a shallow win is found, and a proved result is true.
 template <Game P>
 void check_proved(const P& position, int depth) {
@@ -225,6 +263,7 @@ void check_game(const Plan& plan) {
     if (count > plan.most_turns) continue;
     // One turn deeper windows are narrow from the start.
     check_exact(position, plan.depth + (count < plan.few_turns ? 1 : 0));
+    if (count < plan.few_turns) check_stopped(position, plan.depth + 2, random);
     check_proved(position, plan.longest_proof);
     check_planted(position, random);
   }
