@@ -107,7 +107,7 @@ wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core 
 $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
-	  core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
+	  core/base/*.cpp core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
 tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(call build_core,build/core,,prove_tactics)
@@ -117,7 +117,7 @@ tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every
 $(WEB_WASM): $(CPP_SOURCES) $(WASM_TOOLS)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -flto -fno-exceptions \
 	  -fno-rtti -msimd128 -DNDEBUG -Icore -Wl,--strip-all -Wl,-z,stack-size=4194304 \
-	  core/games/*/*.cpp core/engine/levels.cpp core/engine/protocol.cpp core/eval/kernels.cpp \
+	  core/base/*.cpp core/games/*/*.cpp core/engine/levels.cpp core/engine/protocol.cpp core/eval/kernels.cpp \
 	  core/bindings/wasm/*.cpp -o $@
 
 $(WEB_TOOLS): web/package.json web/package-lock.json | $(WASM_TOOLS)

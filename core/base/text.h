@@ -1,11 +1,21 @@
 // Cutting and quoting text for the parsers of positions and turns.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace torony {
+
+/// No position of a game takes more characters. What is longer is refused before it is read: every
+/// character could be a reason of its own.
+inline constexpr std::size_t kLongestPosition = 200;
+
+inline std::string too_long_a_position(std::string_view text) {
+  return "a position has at most " + std::to_string(kLongestPosition) + " characters, not " +
+         std::to_string(text.size());
+}
 
 /// The parts between the separators; an empty text has one empty part.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {

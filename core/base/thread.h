@@ -1,9 +1,10 @@
 // A thread; where there are none (WebAssembly), work that is done at once.
 #pragma once
 
-#if defined(__wasm__)
-
+#include <optional>
 #include <utility>
+
+#if defined(__wasm__)
 
 namespace torony {
 
@@ -18,15 +19,54 @@ class Thread {
   void join() {}
 };
 
+template <class Work>
+std::optional<Thread> start_thread(Work&& work) {
+  return Thread(std::forward<Work>(work));
+}
+
+inline bool can_start_threads(int) { return true; }
+
 }  // namespace torony
 
 #else
 
+#include <latch>
+#include <system_error>
 #include <thread>
+#include <vector>
 
 namespace torony {
 
 using Thread = std::thread;
+
+/// A thread that does this work; nothing where the system refuses one, which a container may do at
+/// any moment.
+template <class Work>
+std::optional<Thread> start_thread(Work&& work) {
+#if defined(__cpp_exceptions)
+  try {
+    return Thread(std::forward<Work>(work));
+  } catch (const std::system_error&) {
+    return std::nullopt;
+  }
+#else
+  return Thread(std::forward<Work>(work));
+#endif
+}
+
+/// Whether the system lets this many more threads run at the same time, found out by starting them.
+inline bool can_start_threads(int count) {
+  std::latch counted(1);
+  std::vector<Thread> threads;
+  while (static_cast<int>(threads.size()) < count) {
+    auto thread = start_thread([&counted] { counted.wait(); });
+    if (!thread) break;
+    threads.push_back(std::move(*thread));
+  }
+  counted.count_down();
+  for (Thread& thread : threads) thread.join();
+  return static_cast<int>(threads.size()) == count;
+}
 
 }  // namespace torony
 

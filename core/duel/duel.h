@@ -4,9 +4,10 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
-#include <thread>
+#include <utility>
 #include <vector>
 
+#include "base/thread.h"
 #include "duel/options.h"
 #include "duel/players.h"
 #include "duel/record.h"
@@ -128,12 +129,14 @@ std::string play_match(const Options& options, const std::vector<bool>& done,
       finished(record);
     }
   };
-  std::vector<std::thread> threads;
+  std::vector<Thread> threads;
   for (std::size_t index = 1; index < tables.size(); ++index) {
-    threads.emplace_back(work, std::ref(tables[index]));
+    auto thread = start_thread([&, index] { work(tables[index]); });
+    if (!thread) break;
+    threads.push_back(std::move(*thread));
   }
   work(tables[0]);
-  for (std::thread& thread : threads) thread.join();
+  for (Thread& thread : threads) thread.join();
   return "";
 }
 

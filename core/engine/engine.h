@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory.h"
 #include "base/thread.h"
 #include "engine/levels.h"
 #include "eval/evaluator.h"
@@ -38,8 +39,17 @@ class Engine {
   explicit Engine(Evaluator<P> evaluator, std::size_t hash_megabytes = 64, int threads = 1)
       : evaluator_(std::move(evaluator)), table_(hash_megabytes), threads_(threads) {}
 
-  void set_threads(int threads) { threads_ = threads; }
-  void set_hash(std::size_t megabytes) { table_.resize(megabytes); }
+  int threads() const { return threads_; }
+  /// False, and nothing changes, when the system does not let as many threads run.
+  [[nodiscard]] bool set_threads(int threads) {
+    if (threads > threads_ && !can_start_threads(threads)) return false;
+    threads_ = threads;
+    return true;
+  }
+  /// False, and nothing changes, when there is not enough memory.
+  [[nodiscard]] bool set_hash(std::size_t megabytes) {
+    return megabytes <= free_megabytes() + table_.megabytes() && table_.resize(megabytes);
+  }
   void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
   void new_game() { table_.clear(); }
 
@@ -73,10 +83,13 @@ class Engine {
     std::vector<std::vector<Line<P>>> found(workers.size());
     std::vector<Thread> helpers;
     for (std::size_t i = 1; i < workers.size(); ++i) {
-      helpers.emplace_back([&, i] {
+      auto helper = start_thread([&, i] {
         found[i] = workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2));
       });
+      if (!helper) break;
+      helpers.push_back(std::move(*helper));
     }
+    missing_threads_ = threads_ - 1 - static_cast<int>(helpers.size());
     found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
       if (report) report(info(line));
     });
@@ -86,6 +99,9 @@ class Engine {
     for (const Line<P>& line : answer_of_threads(found)) answer.push_back(info(line));
     return answer;
   }
+
+  /// How many threads of the last search could not be started.
+  int missing_threads() const { return missing_threads_; }
 
   /// Proves what can be proved within the limits, for games whose ends can be solved.
   Solution<P> solve(const P& position, Watch& watch, const Ration& ration = {})
@@ -146,6 +162,7 @@ class Engine {
   Evaluator<P> evaluator_;
   Table table_;
   int threads_;
+  int missing_threads_ = 0;
   Parameters parameters_;
 };
 

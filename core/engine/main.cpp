@@ -2,6 +2,5 @@
 #include "engine/serve.h"
 
 int main(int argc, char** argv) {
-  torony::serve_standard_streams(argc > 1 ? argv[1] : "nets");
-  return 0;
+  return torony::serve_standard_streams(argc > 1 ? argv[1] : "nets") == 0 ? 0 : 1;
 }

@@ -2,10 +2,13 @@
 // Python API.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <climits>
+#include <cstddef>
 #include <string_view>
 
+#include "base/memory.h"
 #include "engine/levels.h"
 
 namespace torony {
@@ -20,7 +23,7 @@ struct Option {
 };
 
 inline constexpr Option kThreads = {"Threads", 1, 1, 256, "how many threads search"};
-inline constexpr Option kHash = {"Hash", 64, 1, 65536, "megabytes for the table of positions"};
+inline constexpr Option kHash = {"Hash", 64, 1, INT_MAX, "transposition table size in megabytes"};
 inline constexpr Option kMultiPv = {"MultiPV", 1, 1, 64, "how many best turns are reported"};
 
 inline constexpr Option kLevel = {"Level", kFullLevel, 1, kFullLevel,
@@ -28,6 +31,14 @@ inline constexpr Option kLevel = {"Level", kFullLevel, 1, kFullLevel,
 inline constexpr Option kSeed = {"Seed", 0, 0, INT_MAX,
                                  "number of the choices that a level below 10 makes"};
 
-inline constexpr std::array kOptions = {kThreads, kHash, kMultiPv, kLevel, kSeed};
+/// All options, with the ranges of this machine: the table may take three quarters of its memory.
+inline const auto& options() {
+  static const std::array all = [] {
+    Option hash = kHash;
+    hash.highest = static_cast<int>(std::min<std::size_t>(memory_megabytes() / 4 * 3, INT_MAX));
+    return std::array{kThreads, hash, kMultiPv, kLevel, kSeed};
+  }();
+  return all;
+}
 
 }  // namespace torony

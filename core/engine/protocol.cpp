@@ -40,8 +40,7 @@ std::string join_until(const std::vector<std::string>& words, std::size_t& index
 
 Protocol::Protocol(Output output, NetSource nets, Interrupted interrupted)
     : output_(std::move(output)), nets_(std::move(nets)), interrupted_(interrupted) {
-  std::transform(kOptions.begin(), kOptions.end(), values_.begin(),
-                 [](const Option& option) { return option.standard; });
+  for (const Option& option : options()) values_.push_back(option.standard);
   if (const std::string problem = choose_game(kFirstGame); !problem.empty()) error(problem);
 }
 
@@ -87,7 +86,7 @@ void Protocol::introduce() const {
   for_each_game(
       [&games](auto type) { games += " var " + std::string(decltype(type)::type::name); });
   output_(games);
-  for (const Option& option : kOptions) {
+  for (const Option& option : options()) {
     output_("option name " + std::string(option.name) + " type spin default " +
             std::to_string(option.standard) + " min " + std::to_string(option.lowest) + " max " +
             std::to_string(option.highest));
@@ -105,16 +104,18 @@ void Protocol::set_option(const Words& words) {
     if (const std::string problem = choose_game(value); !problem.empty()) error(problem);
     return;
   }
-  const auto option = std::find_if(kOptions.begin(), kOptions.end(),
+  const auto option = std::find_if(options().begin(), options().end(),
                                    [&name](const Option& entry) { return entry.name == name; });
-  if (option == kOptions.end()) return error("there is no option " + in_quotes(name));
+  if (option == options().end()) return error("there is no option " + in_quotes(name));
   const auto number = to_number<int>(value);
   if (!number || *number < option->lowest || *number > option->highest) {
     return error(name + " must be a whole number from " + std::to_string(option->lowest) + " to " +
                  std::to_string(option->highest) + ", not " + in_quotes(value));
   }
-  values_[static_cast<std::size_t>(option - kOptions.begin())] = *number;
-  session_->set_option(*option, *number);
+  if (const std::string problem = session_->set_option(*option, *number); !problem.empty()) {
+    return error(problem);
+  }
+  values_[static_cast<std::size_t>(option - options().begin())] = *number;
 }
 
 std::string Protocol::choose_game(std::string_view name) {
@@ -131,7 +132,14 @@ std::string Protocol::choose_game(std::string_view name) {
   if (!problem.empty() && session_) return problem;
   session_ = std::move(session);
   net_problem_ = problem;
-  for (std::size_t i = 0; i < kOptions.size(); ++i) session_->set_option(kOptions[i], values_[i]);
+  for (std::size_t i = 0; i < options().size(); ++i) {
+    std::string refused = session_->set_option(options()[i], values_[i]);
+    if (refused.empty()) continue;
+    // Somebody else took what the former game had: better the default than the least.
+    values_[i] = options()[i].standard;
+    session_->set_option(options()[i], values_[i]);
+    problem = std::move(refused);
+  }
   return problem;
 }
 
@@ -165,9 +173,13 @@ void Protocol::go(const Words& words) {
   limits.interrupted = interrupted_;
   const std::string own_clock = "time" + std::to_string(session_->player());
   const std::string own_increment = "inc" + std::to_string(session_->player());
+  bool held = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string& name = words[i];
-    if (name == "infinite") continue;
+    if (name == "infinite") {
+      held = true;
+      continue;
+    }
     if (std::find(kLimits.begin(), kLimits.end(), name) == kLimits.end()) {
       return error("unknown limit " + in_quotes(name));
     }
@@ -182,7 +194,7 @@ void Protocol::go(const Words& words) {
     if (name == "depth")
       limits.depth = static_cast<int>(std::clamp<std::uint64_t>(*value, 1, kMaxPly));
   }
-  session_->go(limits);
+  if (const std::string problem = session_->go(limits, held); !problem.empty()) error(problem);
 }
 
 void Protocol::error(const std::string& problem) const { output_("info string error " + problem); }

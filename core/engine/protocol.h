@@ -1,7 +1,6 @@
 // The line protocol of the engine, in the manner of UCI; docs/protocol.md describes it.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,8 +43,8 @@ class Protocol {
   Output output_;
   NetSource nets_;
   Interrupted interrupted_;
-  std::string net_problem_;                  ///< why the first game has no net, else empty
-  std::array<int, kOptions.size()> values_;  ///< of the options, kept when the game changes
+  std::string net_problem_;  ///< why the first game has no net, else empty
+  std::vector<int> values_;  ///< of the options, kept when the game changes
   std::unique_ptr<Session> session_;
 };
 

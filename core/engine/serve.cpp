@@ -1,10 +1,11 @@
 #include "engine/serve.h"
 
+#include <cerrno>
 #include <fstream>
-#include <iostream>
 #include <iterator>
-#include <mutex>
 #include <utility>
+
+#include "engine/lines.h"
 
 namespace torony {
 namespace {
@@ -23,18 +24,28 @@ NetSource nets_in(std::string folder) {
   };
 }
 
-void serve_standard_streams(const std::string& nets_folder) {
-  std::mutex mutex;  // a search answers from its own thread
-  Protocol protocol(
-      [&mutex](const std::string& line) {
-        const std::lock_guard lock(mutex);
-        std::cout << line << std::endl;
-      },
-      nets_in(nets_folder));
-  for (std::string line; std::getline(std::cin, line);) {
-    if (!protocol.handle(line)) return;
+int serve_standard_streams(const std::string& nets_folder) {
+  LineWriter writer;
+  Protocol protocol([&writer](const std::string& line) { return writer.write(line); },
+                    nets_in(nets_folder));
+  LineReader reader;
+  for (std::string line; writer.problem() == 0;) {
+    switch (reader.next(line)) {
+      case LineReader::Event::line:
+        if (!protocol.handle(line)) return writer.problem();
+        break;
+      case LineReader::Event::too_long:
+        writer.write("info string error the line is longer than " + std::to_string(kLongestLine) +
+                     " bytes");
+        break;
+      case LineReader::Event::end:
+        protocol.finish();
+        return writer.problem();
+      case LineReader::Event::unheard:
+        return EPIPE;
+    }
   }
-  protocol.finish();
+  return writer.problem();
 }
 
 }  // namespace torony

@@ -10,8 +10,9 @@ namespace torony {
 /// The nets <game>.net of a folder.
 NetSource nets_in(std::string folder);
 
-/// Answers every line of standard input on standard output until it ends or says quit. The nets are
-/// files <game>.net in that folder.
-void serve_standard_streams(const std::string& nets_folder);
+/// Answers every line of standard input on standard output until the input ends or says quit, or
+/// until nobody reads the output. The nets are files <game>.net in that folder. The result is 0, or
+/// the errno with which writing failed.
+int serve_standard_streams(const std::string& nets_folder);
 
 }  // namespace torony

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,8 +18,8 @@
 
 namespace torony {
 
-/// Takes one line of output; called from the thread of a search as well.
-using Output = std::function<void(const std::string&)>;
+/// Takes one line of output, also from the thread of a search; false when nobody can read it.
+using Output = std::function<bool(const std::string&)>;
 
 /// What the protocol asks of a game, whichever it is. Problems come back as text, empty if there is
 /// none.
@@ -26,14 +27,18 @@ class Session {
  public:
   virtual ~Session() = default;
   virtual std::string load_net(std::string_view bytes) = 0;
-  virtual void set_option(const Option& option, int value) = 0;
+  /// An option that cannot be set here and now keeps the value it had.
+  virtual std::string set_option(const Option& option, int value) = 0;
   virtual void new_game() = 0;
   virtual std::string set_start(std::uint64_t seed, const std::vector<std::string>& turns) = 0;
   virtual std::string set_text(std::string_view text, const std::vector<std::string>& turns) = 0;
   virtual int player() const = 0;
-  virtual void go(const Limits& limits) = 0;
+  /// Searches in the background. With `held` the answer waits for `stop`, even when the search has
+  /// long come to its end.
+  virtual std::string go(const Limits& limits, bool held) = 0;
   virtual void stop() = 0;
-  /// Waits for the search that runs; one without limits is stopped, or it would never end.
+  /// Waits for the answer. Where it would not come by itself, or perhaps never, the search is
+  /// stopped.
   virtual void finish() = 0;
 };
 
@@ -55,16 +60,22 @@ class GameSession : public Session {
   std::string load_net(std::string_view bytes) override {
     const auto loaded = Evaluator<P>::load(bytes);
     if (!loaded) return loaded.reasons().front();
-    engine_ = std::make_unique<Engine<P>>(*loaded, static_cast<std::size_t>(hash_), threads_);
+    engine_ = std::make_unique<Engine<P>>(*loaded, kNoHash);
     return "";
   }
 
-  void set_option(const Option& option, int value) override {
-    if (option.name == kThreads.name) engine_->set_threads(threads_ = value);
-    if (option.name == kHash.name) engine_->set_hash(static_cast<std::size_t>(hash_ = value));
+  std::string set_option(const Option& option, int value) override {
+    if (option.name == kThreads.name && !engine_->set_threads(value)) {
+      return "cannot start " + std::to_string(value) + " threads";
+    }
+    if (option.name == kHash.name && !engine_->set_hash(static_cast<std::size_t>(value))) {
+      return "not enough memory for a transposition table of " + std::to_string(value) +
+             " megabytes";
+    }
     if (option.name == kMultiPv.name) lines_ = value;
     if (option.name == kLevel.name) level_ = level_of(P::name, value);
     if (option.name == kSeed.name) seed_ = static_cast<std::uint64_t>(value);
+    return "";
   }
 
   void new_game() override { engine_->new_game(); }
@@ -83,15 +94,22 @@ class GameSession : public Session {
 
   int player() const override { return position_.player(); }
 
-  void go(const Limits& limits) override {
+  std::string go(const Limits& limits, bool held) override {
     finish();
-    ends_ = level_ || limits.limited();
+    holds_ = held;
+    ends_ = !held && (level_ || limits.limited());
     watch_ = std::make_unique<Watch>(level_ ? limits_at(*level_, limits) : limits);
-    thread_ = Thread([this] { think(); });
+    auto thread = start_thread([this] { think(); });
+    if (!thread) return "cannot start a thread for the search";
+    thread_ = std::move(*thread);
+    return "";
   }
 
   void stop() override {
     if (watch_) watch_->stop();
+    const std::lock_guard lock(answering_);
+    holds_ = false;
+    answer();
   }
 
   void finish() override {
@@ -119,18 +137,26 @@ class GameSession : public Session {
 
   void think() {
     const auto best = search();
-    if (!best) {
-      output_("bestmove none");
-      return;
+    const std::lock_guard lock(answering_);
+    if (engine_->missing_threads() > 0) {
+      answer_.push_back("info string error " + std::to_string(engine_->missing_threads()) +
+                        " of the threads could not be started");
     }
-    output_(info_text(*best));
-    output_("bestmove " + P::turn_text(best->line.turns.front()));
+    if (best) answer_.push_back(info_text(*best));
+    answer_.push_back("bestmove " + (best ? P::turn_text(best->line.turns.front()) : "none"));
+    if (!holds_) answer();
+  }
+
+  void answer() {
+    for (const std::string& line : std::exchange(answer_, {})) output_(line);
   }
 
   std::optional<Info<P>> search() {
     if (level_) return engine_->play_at(*level_, seed_, position_, history_, *watch_);
-    const auto best = engine_->think(position_, history_, *watch_, lines_,
-                                     [this](const Info<P>& info) { output_(info_text(info)); });
+    const auto report = [this](const Info<P>& info) {
+      if (!output_(info_text(info))) watch_->stop();
+    };
+    const auto best = engine_->think(position_, history_, *watch_, lines_, report);
     if (best.empty()) return std::nullopt;
     return best.front();
   }
@@ -149,16 +175,20 @@ class GameSession : public Session {
   }
 
   Output output_;
-  std::unique_ptr<Engine<P>> engine_ = std::make_unique<Engine<P>>(Evaluator<P>::zero());
+  /// Until the options are set.
+  static constexpr std::size_t kNoHash = 0;
+
+  std::unique_ptr<Engine<P>> engine_ = std::make_unique<Engine<P>>(Evaluator<P>::zero(), kNoHash);
   P position_;
   std::vector<std::uint64_t> history_;
-  int threads_ = kThreads.standard;
-  int hash_ = kHash.standard;
   int lines_ = kMultiPv.standard;
   std::optional<Level> level_;  ///< none at full strength
   std::uint64_t seed_ = 0;
   std::unique_ptr<Watch> watch_;
-  bool ends_ = true;  ///< whether the search that runs has limits
+  std::mutex answering_;
+  std::vector<std::string> answer_;  ///< lines of a search that has ended, not yet given out
+  bool holds_ = false;               ///< they are given out only after `stop`
+  bool ends_ = true;                 ///< whether an answer comes without `stop`
   Thread thread_;
 };
 

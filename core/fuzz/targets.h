@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "games/registry.h"
 
 namespace torony::fuzz {
@@ -40,6 +41,7 @@ void fuzz_game(std::string_view input) {
   if (turn) require(P::turn_text(*turn) == turn_text);
   const auto position = P::parse(text);
   require(static_cast<bool>(position) == position.reasons().empty());
+  require(position.reasons().size() <= kLongestPosition + 10);  // whatever the length of the input
   if (!position) return;
   require(position->text() == text);
   fuzz_position(*position);

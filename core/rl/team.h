@@ -6,16 +6,21 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
-#include <thread>
+#include <utility>
 #include <vector>
+
+#include "base/thread.h"
 
 namespace torony::rl {
 
 class Team {
  public:
+  /// Of as many threads as the system lets us have.
   explicit Team(int threads) {
     for (int helper = 1; helper < threads; ++helper) {
-      helpers_.emplace_back([this] { help(); });
+      auto thread = start_thread([this] { help(); });
+      if (!thread) break;
+      helpers_.push_back(std::move(*thread));
     }
   }
   ~Team() {
@@ -24,7 +29,7 @@ class Team {
       closing_ = true;
     }
     called_.notify_all();
-    for (std::thread& helper : helpers_) helper.join();
+    for (Thread& helper : helpers_) helper.join();
   }
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -83,7 +88,7 @@ class Team {
   std::size_t busy_ = 0;
   bool closing_ = false;
   std::atomic<std::size_t> next_{0};
-  std::vector<std::thread> helpers_;  // last: they use all the others
+  std::vector<Thread> helpers_;  // last: they use all the others
 };
 
 }  // namespace torony::rl

@@ -186,10 +186,9 @@ class Search {
       const int reduced = first ? 0 : reduction(depth, static_cast<int>(index - pinned_));
       const Score least = std::max(alpha, best);
       line_[1].length = 0;
-      const Score score = turns_[index].decided
-                              ? turns_[index].score
-                              : search_child({child, kNotValued}, depth, reduced, least, beta, 0,
-                                             first);
+      const Score score = turns_[index].decided ? turns_[index].score
+                                                : search_child({child, kNotValued}, depth, reduced,
+                                                               least, beta, 0, first);
       if (watch_.stopped()) break;
       best = std::max(best, score);
       if (score > least) promote(index, score);

@@ -32,21 +32,22 @@ struct Found {
 /// first word holds the hash XOR the second: a torn entry belongs to no position.
 class Table {
  public:
-  /// The largest power of two of entries within that memory.
-  explicit Table(std::size_t megabytes) { resize(megabytes); }
-
-  void resize(std::size_t megabytes) {
-    const std::size_t entries = (megabytes > 0 ? megabytes << 20 : kSmallest) / sizeof(Entry);
-    mask_ = std::bit_floor(entries) - 1;
-    entries_.reset();  // before there is a second table in memory
-    void* memory = ::operator new((mask_ + 1) * sizeof(Entry), kLargePage);
-#ifdef __linux__
-    // Only a wish. Entries lie anywhere, and with small pages the processor spends much of the time
-    // of a look on finding out where its page is.
-    madvise(memory, (mask_ + 1) * sizeof(Entry), MADV_HUGEPAGE);
-#endif
-    entries_.reset(new (memory) Entry[mask_ + 1]);
+  /// The largest power of two of entries within that memory; without any, a table that is just
+  /// large enough to work.
+  explicit Table(std::size_t megabytes = 0) {
+    use(::operator new(bytes_for(megabytes), kLargePage), bytes_for(megabytes));
   }
+
+  /// Makes it an empty table of that size. When there is not enough memory it stays as it is, and
+  /// the result is false.
+  [[nodiscard]] bool resize(std::size_t megabytes) {
+    void* memory = ::operator new(bytes_for(megabytes), kLargePage, std::nothrow);
+    if (memory == nullptr) return false;
+    use(memory, bytes_for(megabytes));
+    return true;
+  }
+
+  std::size_t megabytes() const { return (mask_ + 1) * sizeof(Entry) >> 20; }
 
   void clear() {
     for (std::size_t i = 0; i <= mask_; ++i) entries_[i].write(0, 0);
@@ -118,6 +119,21 @@ class Table {
   struct Release {
     void operator()(Entry* entries) const { ::operator delete(entries, kLargePage); }
   };
+
+  static std::size_t bytes_for(std::size_t megabytes) {
+    return std::bit_floor(megabytes > 0 ? megabytes << 20 : kSmallest);
+  }
+
+  void use(void* memory, std::size_t bytes) {
+    entries_.reset();  // before the new one is written to, and so takes real memory
+    mask_ = bytes / sizeof(Entry) - 1;
+#ifdef __linux__
+    // Only a wish. Entries lie anywhere, and with small pages the processor spends much of the time
+    // of a look on finding out where its page is.
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    entries_.reset(new (memory) Entry[mask_ + 1]);
+  }
 
   std::size_t mask_ = 0;
   std::uint64_t age_ = 0;

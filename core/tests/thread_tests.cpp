@@ -47,6 +47,7 @@ void check_protocol(const std::string& nets) {
       [&](const std::string& line) {
         const std::lock_guard lock(mutex);
         answers += line.starts_with("bestmove ") && line != "bestmove none";
+        return true;
       },
       nets_in(nets));
   protocol.handle("setoption name Threads value 2");

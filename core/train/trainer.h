@@ -13,9 +13,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
+#include "base/thread.h"
 #include "train/files.h"
 #include "train/set_up_play.h"
 #include "train/versus.h"
@@ -123,15 +124,20 @@ class Trainer {
     const Evaluator<P> evaluator(network_.quantised());
     const auto players = static_cast<std::size_t>(std::max(1, settings_.threads - 1));
     std::vector<std::vector<Lesson<P>>> played(players);
-    std::vector<std::thread> threads;
+    std::vector<Thread> threads;
     if (settings_.threads == 1) {
       play_games(evaluator, 0, played[0]);
     } else {
       for (std::size_t player = 0; player < players; ++player) {
-        threads.emplace_back([&, player] { play_games(evaluator, player, played[player]); });
+        const auto play = [&, player] { play_games(evaluator, player, played[player]); };
+        if (auto thread = start_thread(play)) {
+          threads.push_back(std::move(*thread));
+        } else {
+          play();  // later than the others, with the same result
+        }
       }
       learn_all();
-      for (std::thread& thread : threads) thread.join();
+      for (Thread& thread : threads) thread.join();
     }
     for (const auto& lessons : played) {
       lessons_.insert(lessons_.end(), lessons.begin(), lessons.end());

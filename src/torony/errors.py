@@ -23,6 +23,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
+    "OutOfResources",
     "ToronyError",
     "TrainingFailed",
     "UnknownFormat",
@@ -181,6 +182,17 @@ class UnknownFormat(ToronyError):
 
     def __str__(self) -> str:
         return f"{self.input}: {self.reason}"
+
+
+class OutOfResources(ToronyError):
+    """The system does not give an engine the memory or the threads that it was asked to use."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class InvalidNet(ToronyError):

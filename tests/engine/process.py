@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import resource
 import signal
 import subprocess
 import sys
@@ -32,15 +33,20 @@ def session(*lines: str) -> list[str]:
 class Process:
     """A running engine to talk with."""
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, memory_mb: int | None = None) -> None:
+        def prepare() -> None:
+            # A test run in the background of a shell ignores SIGINT, and its children would too.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            if memory_mb is not None:
+                resource.setrlimit(resource.RLIMIT_AS, (memory_mb << 20, resource.RLIM_INFINITY))
+
         self.popen = subprocess.Popen(
             COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            # A test run in the background of a shell ignores SIGINT, and its children would too.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            preexec_fn=prepare,
         )
         self._lines: queue.SimpleQueue[tuple[float, str]] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()

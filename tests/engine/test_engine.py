@@ -17,6 +17,7 @@ from torony import Engine, Info, Limit
 OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 WON = torony.game("gyges").position("321120/000000/000000/000000/000000/321123 2 N3")
 PATIENCE = 60.0  # seconds; only a hang takes that long
+MOST_HASH = {option.name: option.highest for option in Engine.options()}["Hash"]
 
 every_game = pytest.mark.parametrize("name", torony.games())
 
@@ -365,7 +366,7 @@ print(next(analysis).depth)
     [
         (lambda: Engine("gygse"), "did you mean 'gyges'"),
         (lambda: Engine("gyges", threads=0), "threads must be between 1 and 256, not 0"),
-        (lambda: Engine("gyges", hash_mb=0), "hash_mb must be between 1 and 65536, not 0"),
+        (lambda: Engine("gyges", hash_mb=0), f"hash_mb must be between 1 and {MOST_HASH}, not 0"),
         (lambda: small().play(OPENING, Limit()), "play needs a limit"),
         (lambda: small("lyngk").play(OPENING, Limit(depth=1)), "plays lyngk, not gyges"),
         (lambda: small().analyse(OPENING, multipv=0), "multipv must be between 1 and 64, not 0"),

@@ -9,7 +9,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -19,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/python/interpreter.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
 #include "duel/scoreboard.h"
@@ -51,7 +51,7 @@ class GamePlayer : public AnyPlayer {
     if (!std::holds_alternative<P>(object.position)) {
       throw nb::value_error("the position belongs to another game");
     }
-    const nb::gil_scoped_release release;
+    const Unlocked unlocked;
     return wrap<P>(player_->choose(std::get<P>(object.position), history, budget));
   }
 
@@ -70,11 +70,21 @@ std::unique_ptr<AnyPlayer> make_any_player(std::string_view game, std::string_vi
   return player;
 }
 
-/// 0 stands for no limit.
-AnyTurn choose(AnyPlayer& player, const Object& object, const History& history, double seconds,
-               std::uint64_t nodes, int depth) {
-  return player.choose(object, history, {seconds * 1000, nodes, depth});
-}
+class PlayerObject {
+ public:
+  PlayerObject(std::string_view game, std::string_view description)
+      : player_(make_any_player(game, description)) {}
+
+  void new_game(std::uint64_t seed) { player_->new_game(seed); }
+  /// 0 stands for no limit.
+  AnyTurn choose(const Object& object, const History& history, double seconds, std::uint64_t nodes,
+                 int depth) {
+    return player_->choose(object, history, {seconds * 1000, nodes, depth});
+  }
+
+ private:
+  std::unique_ptr<AnyPlayer> player_;
+};
 
 // ---- Matches ------------------------------------------------------------------------------------
 
@@ -109,24 +119,22 @@ std::string identity(const std::string& game, const std::string& a, const Limite
 
 /// A file of games that is open, and the games that were in it.
 struct OpenRecord {
+  OpenRecord(const std::string& path, const std::string& match) {
+    const auto found = file.open(path, match);
+    if (!found) throw nb::value_error(found.reasons().front().c_str());
+    games = *found;
+  }
+
   RecordFile file;
   std::vector<GameRecord> games;
 };
 
-std::unique_ptr<OpenRecord> open_record(const std::string& path, const std::string& match) {
-  auto record = std::make_unique<OpenRecord>();
-  const auto games = record->file.open(path, match);
-  if (!games) throw nb::value_error(games.reasons().front().c_str());
-  record->games = *games;
-  return record;
-}
-
-std::unique_ptr<Scoreboard> make_scoreboard(int games,
-                                            const std::optional<std::pair<double, double>>& sprt,
-                                            double seconds_a, double seconds_b) {
+void make_scoreboard(Scoreboard* board, int games,
+                     const std::optional<std::pair<double, double>>& sprt, double seconds_a,
+                     double seconds_b) {
   std::optional<Sprt> test;
   if (sprt) test = Sprt{sprt->first, sprt->second};
-  return std::make_unique<Scoreboard>(games, test, seconds_a * 1000, seconds_b * 1000);
+  new (board) Scoreboard(games, test, seconds_a * 1000, seconds_b * 1000);
 }
 
 /// (difference, low, high); infinite where nothing bounds it.
@@ -154,7 +162,7 @@ void bind_records(nb::module_& module) {
       .def_rw("detail", &GameRecord::detail)
       .def_prop_ro("is_fault", &GameRecord::is_fault);
   nb::class_<OpenRecord>(module, "RecordFile")
-      .def(nb::new_(&open_record), "path"_a, "match"_a)
+      .def(nb::init<const std::string&, const std::string&>(), "path"_a, "match"_a)
       .def_prop_ro("games", [](const OpenRecord& record) { return record.games; })
       .def(
           "append",
@@ -169,13 +177,14 @@ void bind_duel(nb::module_& module) {
   module.attr("ILLEGAL_TURN") = std::string(kIllegal);
   module.attr("TIME_OUT") = std::string(kTimeout);
   module.attr("CRASH") = std::string(kCrash);
-  nb::class_<AnyPlayer>(module, "Player", "A player made from a line such as 'uct:alpha=0.7'.")
-      .def(nb::new_(&make_any_player), "game"_a, "description"_a)
-      .def("new_game", &AnyPlayer::new_game, "seed"_a)
-      .def("choose", &choose, "position"_a, "history"_a, "seconds"_a, "nodes"_a, "depth"_a);
+  nb::class_<PlayerObject>(module, "Player", "A player made from a line such as 'uct:alpha=0.7'.")
+      .def(nb::init<std::string_view, std::string_view>(), "game"_a, "description"_a)
+      .def("new_game", &PlayerObject::new_game, "seed"_a)
+      .def("choose", &PlayerObject::choose, "position"_a, "history"_a, "seconds"_a, "nodes"_a,
+           "depth"_a);
   bind_records(module);
   nb::class_<Scoreboard>(module, "Scoreboard", "The state of a match.")
-      .def(nb::new_(&make_scoreboard), "games"_a, "sprt"_a.none(), "seconds_a"_a, "seconds_b"_a)
+      .def("__init__", &make_scoreboard, "games"_a, "sprt"_a.none(), "seconds_a"_a, "seconds_b"_a)
       .def("add", &Scoreboard::add, "game"_a)
       .def("has", &Scoreboard::has, "index"_a)
       .def_prop_ro("finished", &Scoreboard::finished)

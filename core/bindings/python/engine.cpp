@@ -6,20 +6,16 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "bindings/python/background.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
 #include "engine/engine.h"
@@ -84,7 +80,8 @@ class AnyEngine {
  public:
   virtual ~AnyEngine() = default;
   virtual void new_game() = 0;
-  virtual void set_threads(int threads) = 0;
+  virtual bool set_hash(int megabytes) = 0;
+  virtual bool set_threads(int threads) = 0;
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
@@ -100,11 +97,13 @@ class AnyEngine {
 template <Game P>
 class GameEngine : public AnyEngine {
  public:
-  GameEngine(Evaluator<P> evaluator, int hash_megabytes, int threads)
-      : engine_(std::move(evaluator), static_cast<std::size_t>(hash_megabytes), threads) {}
+  explicit GameEngine(Evaluator<P> evaluator) : engine_(std::move(evaluator), 0) {}
 
   void new_game() override { engine_.new_game(); }
-  void set_threads(int threads) override { engine_.set_threads(threads); }
+  bool set_hash(int megabytes) override {
+    return engine_.set_hash(static_cast<std::size_t>(megabytes));
+  }
+  bool set_threads(int threads) override { return engine_.set_threads(threads); }
   bool plays(const AnyPosition& position) const override {
     return std::holds_alternative<P>(position);
   }
@@ -142,13 +141,30 @@ class GameEngine : public AnyEngine {
   Engine<P> engine_;
 };
 
+std::unique_ptr<AnyEngine> make_engine(std::string_view game, const std::optional<nb::bytes>& net) {
+  std::unique_ptr<AnyEngine> engine;
+  with_known_game(game, [&](auto type) {
+    using P = typename decltype(type)::type;
+    Evaluator<P> evaluator = Evaluator<P>::zero();
+    if (net) {
+      const auto loaded = Evaluator<P>::load({net->c_str(), net->size()});
+      if (!loaded) throw nb::value_error(loaded.reasons().front().c_str());
+      evaluator = *loaded;
+    }
+    engine = std::make_unique<GameEngine<P>>(std::move(evaluator));
+  });
+  return engine;
+}
+
 /// Holds an engine and the search that runs, so that another Python thread can stop it.
 class EngineObject {
  public:
-  explicit EngineObject(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
+  EngineObject(std::string_view game, const std::optional<nb::bytes>& net)
+      : engine_(make_engine(game, net)) {}
 
   void new_game() { engine_->new_game(); }
-  void set_threads(int threads) { engine_->set_threads(threads); }
+  bool set_hash(int megabytes) { return engine_->set_hash(megabytes); }
+  bool set_threads(int threads) { return engine_->set_threads(threads); }
   bool solves_ends() const { return engine_->solves_ends(); }
 
   void stop() {
@@ -156,7 +172,6 @@ class EngineObject {
     if (watch_ != nullptr) watch_->stop();
   }
 
-  /// An error of the callback ends the search.
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
@@ -170,14 +185,14 @@ class EngineObject {
     limits.depth = depth;
     const std::optional<Level> level = engine_->level(level_number);
     Infos infos;
-    bool failed = false;
-    work_on(object, level ? limits_at(*level, limits) : limits, failed, [&](Watch& watch) {
-      const auto tell = [&](InfoObject info) {
-        if (report) failed |= !call(*report, std::move(info), watch);
-      };
-      infos = level ? engine_->play_at(*level, seed, object.position, history, watch)
-                    : engine_->think(object.position, history, watch, lines, tell);
-    });
+    work_on(object, level ? limits_at(*level, limits) : limits,
+            [&](Watch& watch, Background& background) {
+              const auto tell = [&](InfoObject info) {
+                if (report) background.call(*report, std::move(info));
+              };
+              infos = level ? engine_->play_at(*level, seed, object.position, history, watch)
+                            : engine_->think(object.position, history, watch, lines, tell);
+            });
     return infos;
   }
 
@@ -187,104 +202,46 @@ class EngineObject {
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     limits.nodes = nodes;
     SolutionObject solution{};
-    const bool failed = false;
-    work_on(object, limits, failed,
-            [&](Watch& watch) { solution = engine_->solve(object.position, watch, margin); });
+    work_on(object, limits, [&](Watch& watch, Background&) {
+      solution = engine_->solve(object.position, watch, margin);
+    });
     return solution;
   }
 
  private:
-  /// Does the work on another thread while this one waits for Ctrl-C. What failed in Python there
-  /// is raised here.
-  void work_on(const Object& object, const Limits& limits, const bool& failed,
-               const std::function<void(Watch&)>& work) {
+  /// The search that can be stopped, as long as this lives.
+  class Searching {
+   public:
+    Searching(EngineObject& engine, Watch& watch) : engine_(engine) {
+      const std::lock_guard lock(engine_.mutex_);
+      if (engine_.watch_ != nullptr) throw nb::value_error("the engine is already thinking");
+      engine_.watch_ = &watch;
+    }
+    ~Searching() {
+      const std::lock_guard lock(engine_.mutex_);
+      engine_.watch_ = nullptr;
+    }
+
+   private:
+    EngineObject& engine_;
+  };
+
+  /// Does the work on another thread while this one waits for Ctrl-C.
+  template <class Work>
+  void work_on(const Object& object, const Limits& limits, const Work& work) {
     if (!engine_->plays(object.position)) {
       throw nb::value_error("the position belongs to another game");
     }
     Watch watch(limits);
-    {
-      const std::lock_guard lock(mutex_);
-      if (watch_ != nullptr) throw nb::value_error("the engine is already thinking");
-      watch_ = &watch;
-    }
-    std::atomic<bool> done{false};
-    std::thread thread([&] {
-      work(watch);
-      const std::lock_guard lock(mutex_);
-      done = true;
-      finished_.notify_all();
-    });
-    const bool interrupted = !wait_for(done, watch);
-    {
-      nb::gil_scoped_release release;
-      thread.join();
-    }
-    {
-      const std::lock_guard lock(mutex_);
-      watch_ = nullptr;
-    }
-    error_.reset();
-    if (interrupted || failed) throw nb::python_error();
-  }
-
-  /// From the searching thread: the error, if any, is kept for the waiting one.
-  bool call(const nb::callable& report, InfoObject info, Watch& watch) {
-    nb::gil_scoped_acquire acquire;
-    try {
-      report(std::move(info));
-      return true;
-    } catch (nb::python_error& error) {
-      watch.stop();
-      error_ = std::make_unique<nb::python_error>(std::move(error));
-      return false;
-    }
-  }
-
-  /// False when Ctrl-C or the callback ended it; the Python error is set then.
-  bool wait_for(const std::atomic<bool>& done, Watch& watch) {
-    while (true) {
-      {
-        nb::gil_scoped_release release;
-        std::unique_lock lock(mutex_);
-        finished_.wait_for(lock, std::chrono::milliseconds(20), [&done] { return done.load(); });
-      }
-      if (error_) {
-        error_->restore();
-        error_.reset();
-        watch.stop();
-        return false;
-      }
-      if (PyErr_CheckSignals() != 0) {
-        watch.stop();
-        return false;
-      }
-      if (done) return true;
-    }
+    const Searching searching(*this, watch);
+    Background background(1, [&watch] { watch.stop(); }, !limits.limited());
+    background.run(1, std::nullopt, [&](std::size_t) { work(watch, background); });
   }
 
   std::unique_ptr<AnyEngine> engine_;
   std::mutex mutex_;
-  std::condition_variable finished_;
   Watch* watch_ = nullptr;
-  std::unique_ptr<nb::python_error> error_;
 };
-
-std::unique_ptr<EngineObject> make_engine(std::string_view game,
-                                          const std::optional<nb::bytes>& net, int hash_megabytes,
-                                          int threads) {
-  std::unique_ptr<AnyEngine> engine;
-  with_known_game(game, [&](auto type) {
-    using P = typename decltype(type)::type;
-    Evaluator<P> evaluator = Evaluator<P>::zero();
-    if (net) {
-      const auto loaded = Evaluator<P>::load({net->c_str(), net->size()});
-      if (!loaded) throw nb::value_error(loaded.reasons().front().c_str());
-      evaluator = *loaded;
-    }
-    engine = std::make_unique<GameEngine<P>>(std::move(evaluator), hash_megabytes, threads);
-  });
-  return std::make_unique<EngineObject>(std::move(engine));
-}
 
 /// The kernels of the evaluation that are used.
 std::string_view simd() {
@@ -303,7 +260,7 @@ std::vector<std::string_view> simd_names() {
 
 void bind_engine(nb::module_& module) {
   nb::list options;
-  for (const Option& option : kOptions) {
+  for (const Option& option : torony::options()) {
     options.append(nb::make_tuple(std::string(option.name), option.standard, option.lowest,
                                   option.highest, std::string(option.help)));
   }
@@ -326,9 +283,12 @@ void bind_engine(nb::module_& module) {
       .def_ro("seconds", &SolutionObject::seconds)
       .def_ro("line", &SolutionObject::line);
   nb::class_<EngineObject>(module, "Engine")
-      .def(nb::new_(&make_engine), "game"_a, "net"_a.none(), "hash_mb"_a, "threads"_a)
+      .def(nb::init<std::string_view, const std::optional<nb::bytes>&>(), "game"_a, "net"_a.none())
       .def("new_game", &EngineObject::new_game)
-      .def("set_threads", &EngineObject::set_threads, "threads"_a)
+      .def("set_hash", &EngineObject::set_hash, "megabytes"_a,
+           "False, and nothing changes, when there is not enough memory.")
+      .def("set_threads", &EngineObject::set_threads, "threads"_a,
+           "False, and nothing changes, when the system does not let as many run.")
       .def("stop", &EngineObject::stop)
       .def_prop_ro("solves_ends", &EngineObject::solves_ends)
       .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),
@@ -338,9 +298,16 @@ void bind_engine(nb::module_& module) {
            "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "level"_a, "seed"_a);
   module.def("simd", &simd, "The instructions that the evaluation uses, by name.");
   module.def("simd_names", &simd_names, "Those that this machine has, the slowest first.");
-  module.def("serve", &serve_standard_streams, "nets_folder"_a,
-             nb::call_guard<nb::gil_scoped_release>(),
-             "Speaks the protocol on standard input and output until it ends or says quit.");
+  module.def(
+      "serve",
+      [](const std::string& nets_folder) {
+        const Unlocked unlocked;
+        return serve_standard_streams(nets_folder);
+      },
+      "nets_folder"_a,
+      "Speaks the protocol on standard input and output until it ends or says quit; 0, or the "
+      "errno "
+      "with which writing failed.");
 }
 
 }  // namespace torony::python

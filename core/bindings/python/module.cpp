@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "bindings/python/background.h"
+#include "bindings/python/interpreter.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
 #include "games/perft.h"
@@ -39,15 +40,13 @@ void with_game_of(const AnyTurn& turn, Visit&& visit) {
 }
 
 /// Grammar only; the turn need not be legal anywhere.
-AnyTurn read_turn(std::string_view game, std::string_view text) {
-  AnyTurn turn{};
+void read_turn(AnyTurn* turn, std::string_view game, std::string_view text) {
   with_known_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     const auto parsed = P::parse_turn(text);
     if (!parsed) throw nb::value_error(parsed.reasons().front().c_str());
-    turn = wrap<P>(*parsed);
+    new (turn) AnyTurn(wrap<P>(*parsed));
   });
-  return turn;
 }
 
 std::string turn_text(const AnyTurn& turn) {
@@ -88,7 +87,7 @@ void bind_turn(nb::module_& module) {
   nb::class_<AnyTurn>(module, "Turn",
                       "One turn; ``str(turn)`` is its notation. Immutable and hashable; turns sort "
                       "by their notation.")
-      .def(nb::new_(&read_turn), "game"_a, "text"_a)
+      .def("__init__", &read_turn, "game"_a, "text"_a)
       .def_prop_ro("game", &game_of, "The name of the game it belongs to.")
       .def_prop_ro("text", &turn_text, "The notation, such as ``r:c1d2`` or ``a1c2=d4``.")
       .def_prop_ro("claim", turn_part(&TurnParts::claim),
@@ -350,6 +349,9 @@ int repetition_limit(std::string_view game) {
 NB_MODULE(_core, module) {
   using namespace torony;
   using namespace torony::python;
+  // What is alive when the interpreter ends, threads that search among it, is left to the system.
+  nb::set_leak_warnings(false);
+  prepare_exit();
   module.doc() = "The C++ core of Torony. Use the package torony instead of this module.";
   std::vector<std::string> names;
   for_each_game([&names](auto type) { names.emplace_back(decltype(type)::type::name); });

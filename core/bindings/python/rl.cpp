@@ -6,7 +6,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/python/interpreter.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
 #include "rl/batch.h"
@@ -166,7 +166,7 @@ std::tuple<Array<std::int32_t>, Array<std::int32_t>, Array<std::int32_t>> symmet
 
 // ---- Batches ------------------------------------------------------------------------------------
 
-/// A batch of whichever game. One thread at a time: others wait.
+/// A batch of whichever game.
 class AnyBatch {
  public:
   virtual ~AnyBatch() = default;
@@ -180,11 +180,6 @@ class AnyBatch {
   virtual rl::BatchArrays& arrays() = 0;
   virtual std::vector<std::size_t> observation_shape() const = 0;
   virtual std::size_t actions() const = 0;
-
-  std::mutex& mutex() { return mutex_; }
-
- private:
-  std::mutex mutex_;
 };
 
 template <Game P>
@@ -217,88 +212,109 @@ class BatchOf final : public AnyBatch {
   rl::Batch<P> batch_;
 };
 
-std::unique_ptr<AnyBatch> make_batch(std::string_view game, std::size_t games, int threads,
-                                     bool micro, bool observe, bool mask, int max_turns,
-                                     std::uint64_t seed, std::optional<Object> start) {
+std::unique_ptr<AnyBatch> make_batch(std::string_view game, const rl::BatchSettings& settings,
+                                     std::uint64_t seed, const std::optional<Object>& start) {
   std::unique_ptr<AnyBatch> batch;
   with_known_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     std::optional<P> position;
     if (start) position = std::get<P>(start->position);
-    const auto kind = micro ? rl::Actions::micro : rl::Actions::flat;
-    const rl::BatchSettings settings{games, threads, kind, observe, mask, max_turns};
-    nb::gil_scoped_release release;
+    const Unlocked unlocked;
     batch = std::make_unique<BatchOf<P>>(settings, seed, position);
   });
   return batch;
 }
 
+/// One thread at a time, without the GIL: others wait.
+class BatchObject {
+ public:
+  BatchObject(std::string_view game, std::size_t games, int threads, bool micro, bool observe,
+              bool mask, int max_turns, std::uint64_t seed, const std::optional<Object>& start)
+      : batch_(make_batch(game,
+                          {games, threads, micro ? rl::Actions::micro : rl::Actions::flat, observe,
+                           mask, max_turns},
+                          seed, start)) {}
+
+  AnyBatch* operator->() { return batch_.get(); }
+
+  template <class Work>
+  auto alone(Work&& work) {
+    const Unlocked unlocked;
+    const std::lock_guard lock(mutex_);
+    return work(*batch_);
+  }
+
+ private:
+  std::unique_ptr<AnyBatch> batch_;
+  std::mutex mutex_;
+};
+
 Policy policy_of(bool quick) { return quick ? Policy::quick : Policy::uniform; }
 
 template <class Number>
 std::optional<std::size_t> step(
-    AnyBatch& batch, nb::ndarray<const Number, nb::ndim<1>, nb::c_contig, nb::device::cpu> chosen) {
-  if (chosen.shape(0) != batch.arrays().actions.size()) {
+    BatchObject& batch,
+    nb::ndarray<const Number, nb::ndim<1>, nb::c_contig, nb::device::cpu> chosen) {
+  if (chosen.shape(0) != batch->arrays().actions.size()) {
     throw nb::value_error("one action for each game is needed");
   }
-  nb::gil_scoped_release release;
-  const std::lock_guard lock(batch.mutex());
-  return batch.step(chosen.data());
+  return batch.alone([&](AnyBatch& games) { return games.step(chosen.data()); });
 }
 
 /// A property that shows an array of the batch in place, not to be written to.
 template <class Shown, class T>
-auto view(std::vector<T> rl::BatchArrays::* array, std::vector<std::size_t> (*inner)(AnyBatch&)) {
-  return [array, inner](AnyBatch& batch) {
-    std::vector<T>& values = batch.arrays().*array;
+auto view(std::vector<T> rl::BatchArrays::* array,
+          std::vector<std::size_t> (*inner)(BatchObject&)) {
+  return [array, inner](BatchObject& batch) {
+    std::vector<T>& values = batch->arrays().*array;
     std::vector<std::size_t> shape = inner(batch);
-    shape.insert(shape.begin(), batch.arrays().actions.size());
+    shape.insert(shape.begin(), batch->arrays().actions.size());
     return Array<const Shown>(values.data(), shape.size(), shape.data(), nb::find(batch));
   };
 }
 
 void bind_batch(nb::module_& module) {
   using Arrays = rl::BatchArrays;
-  const auto one = [](AnyBatch&) { return std::vector<std::size_t>{}; };
-  const auto release = nb::call_guard<nb::gil_scoped_release>();
-  nb::class_<AnyBatch>(module, "Batch")
-      .def(nb::new_(&make_batch), "game"_a, "games"_a, "threads"_a, "micro"_a, "observe"_a,
-           "mask"_a, "max_turns"_a, "seed"_a, "start"_a.none())
+  const auto one = [](BatchObject&) { return std::vector<std::size_t>{}; };
+  nb::class_<BatchObject>(module, "Batch")
+      .def(nb::init<std::string_view, std::size_t, int, bool, bool, bool, int, std::uint64_t,
+                    const std::optional<Object>&>(),
+           "game"_a, "games"_a, "threads"_a, "micro"_a, "observe"_a, "mask"_a, "max_turns"_a,
+           "seed"_a, "start"_a.none())
       .def(
           "reset",
-          [](AnyBatch& batch, std::uint64_t seed) {
-            const std::lock_guard lock(batch.mutex());
-            batch.reset(seed);
+          [](BatchObject& batch, std::uint64_t seed) {
+            batch.alone([seed](AnyBatch& games) { games.reset(seed); });
           },
-          "seed"_a, release)
+          "seed"_a)
       .def("step", &step<std::int32_t>, "actions"_a.noconvert())
       .def("step", &step<std::int64_t>, "actions"_a.noconvert())
       .def(
           "draw",
-          [](AnyBatch& batch, bool quick) {
-            const std::lock_guard lock(batch.mutex());
-            batch.draw(policy_of(quick));
+          [](BatchObject& batch, bool quick) {
+            batch.alone([quick](AnyBatch& games) { games.draw(policy_of(quick)); });
           },
-          "quick"_a, release)
+          "quick"_a)
       .def(
           "step_random",
-          [](AnyBatch& batch, bool quick) {
-            const std::lock_guard lock(batch.mutex());
-            batch.step_random(policy_of(quick));
+          [](BatchObject& batch, bool quick) {
+            batch.alone([quick](AnyBatch& games) { games.step_random(policy_of(quick)); });
           },
-          "quick"_a, release)
-      .def("state", &AnyBatch::state, "index"_a,
-           "The position of a game and the micro-action that has begun its turn, or -1.")
-      .def_prop_ro("observations",
-                   view<std::uint8_t>(&Arrays::observations,
-                                      [](AnyBatch& batch) { return batch.observation_shape(); }))
+          "quick"_a)
+      .def(
+          "state", [](BatchObject& batch, std::size_t index) { return batch->state(index); },
+          "index"_a, "The position of a game and the micro-action that has begun its turn, or -1.")
+      .def_prop_ro("observations", view<std::uint8_t>(&Arrays::observations,
+                                                      [](BatchObject& batch) {
+                                                        return batch->observation_shape();
+                                                      }))
       .def_prop_ro("masks", view<bool>(&Arrays::masks,
-                                       [](AnyBatch& batch) {
-                                         return std::vector<std::size_t>{batch.actions()};
+                                       [](BatchObject& batch) {
+                                         return std::vector<std::size_t>{batch->actions()};
                                        }))
       .def_prop_ro("actions", view<std::int32_t>(&Arrays::actions, one))
       .def_prop_ro("rewards", view<float>(&Arrays::rewards,
-                                          [](AnyBatch&) { return std::vector<std::size_t>{2}; }))
+                                          [](BatchObject&) { return std::vector<std::size_t>{2}; }))
       .def_prop_ro("terminated", view<bool>(&Arrays::terminated, one))
       .def_prop_ro("truncated", view<bool>(&Arrays::truncated, one))
       .def_prop_ro("players", view<std::int8_t>(&Arrays::players, one))
@@ -327,8 +343,6 @@ void bind_rl(nb::module_& module) {
   module.def("transformed", &transformed, "position"_a, "symmetry"_a);
   module.def("symmetry_maps", &symmetry_maps, "game"_a, "symmetry"_a);
   bind_batch(module);
-  // OpenSpiel keeps the classes of games, and all they refer to, to the very end.
-  module.def("expect_leaks", [] { nb::set_leak_warnings(false); });
 }
 
 }  // namespace torony::python

@@ -65,8 +65,11 @@ TORONY_EXPORT(command) void command(const char* line) {
   auto& engine = state().engine;
   if (!engine) {
     engine = std::make_unique<Protocol>(
-        [](const std::string& text) { take_line(text.data(), text.size()); }, find_net,
-        [] { return is_interrupted() != 0; });
+        [](const std::string& text) {
+          take_line(text.data(), text.size());
+          return true;
+        },
+        find_net, [] { return is_interrupted() != 0; });
   }
   engine->handle(line);
 }

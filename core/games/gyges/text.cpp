@@ -74,6 +74,7 @@ void check_counts(const Pieces& pieces, std::vector<std::string>& reasons) {
 
 template <bool Advanced>
 Result<Position<Advanced>> Position<Advanced>::parse(std::string_view text) {
+  if (text.size() > kLongestPosition) return Result<Position>::failure(too_long_a_position(text));
   std::vector<std::string> reasons;
   const std::vector<std::string_view> parts = split(text, ' ');
   if (parts.size() != 3) {

@@ -210,6 +210,7 @@ void check_completed(int limit, const BoardReader& board, const Claims& claims,
 
 template <int Limit>
 Result<Position<Limit>> Position<Limit>::parse(std::string_view text) {
+  if (text.size() > kLongestPosition) return Result<Position>::failure(too_long_a_position(text));
   const std::vector<std::string_view> fields = split(text, ' ');
   if (fields.size() != 4 || std::ranges::count(fields, std::string_view()) > 0) {
     return Result<Position>::failure(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from argparse import Namespace
 
@@ -49,5 +50,7 @@ def run(options: Namespace) -> int:
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     with nets.folder() as folder:
-        _core.serve(str(folder))
+        problem = _core.serve(str(folder))
+    if problem:
+        raise OSError(problem, os.strerror(problem))
     return 0

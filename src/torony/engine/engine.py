@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from torony.engine.place import checked
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
 from torony.engine.solution import Solution
-from torony.errors import InvalidNet
+from torony.errors import InvalidNet, OutOfResources
 from torony.games import MAX_SEED, Game, Position
 from torony.match import Match
 
@@ -72,19 +71,25 @@ class Engine(Closing):
         seed: int = OPTIONS["Seed"].default,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
-        self._threads = _value("threads", threads, OPTIONS["Threads"])
         hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
+        threads = _value("threads", threads, OPTIONS["Threads"])
         self._level = _value("level", level, OPTIONS["Level"])
         self._seed = in_range("seed", seed, 0, MAX_SEED)
         weights = nets.read(self._game.name, net)
         _core.simd()  # complains about a bad TORONY_SIMD
         try:
-            self._core = _core.Engine(self._game.name, weights, hash_mb, self._threads)
+            self._core = _core.Engine(self._game.name, weights)
         except ValueError as error:
             name = nets.packaged(self._game.name) if net is None else os.fspath(net)
             raise InvalidNet(name, self._game.name, str(error)) from None
+        if not self._core.set_hash(hash_mb):
+            raise OutOfResources(f"not enough memory for a transposition table of {hash_mb} MB")
+        self._threads = 1
         self._searching = Lock()
+        self._owner = os.getpid()
         self._closed = False
+        if threads > 1:
+            self.threads = threads
 
     @staticmethod
     def options() -> tuple[Option, ...]:
@@ -120,7 +125,8 @@ class Engine(Closing):
     def threads(self, threads: int) -> None:
         threads = _value("threads", threads, OPTIONS["Threads"])
         with self._search():
-            self._core.set_threads(threads)
+            if not self._core.set_threads(threads):
+                raise OutOfResources(f"the system does not let {threads} threads run")
         self._threads = threads
 
     def play(self, place: Position | Match, limit: Limit | None = None) -> Result:
@@ -205,7 +211,8 @@ class Engine(Closing):
 
     def stop(self) -> None:
         """Ends the search that runs, if any, from whatever thread; it answers with what it has."""
-        self._core.stop()
+        if not self._is_forked():
+            self._core.stop()
 
     def new_game(self, seed: int | None = None) -> None:
         """Forgets all that earlier searches found, so that the next one depends on nothing but its
@@ -218,19 +225,31 @@ class Engine(Closing):
     def close(self) -> None:
         """Ends the search that runs, if any; the engine cannot be used again."""
         self._closed = True
-        while not self._searching.acquire(timeout=_PATIENCE):
+        while not self._is_forked():
+            if self._searching.acquire(timeout=_PATIENCE):
+                self._searching.release()
+                return
             self._core.stop()
-        self._searching.release()
 
     def __repr__(self) -> str:
         return f"<engine for {self._game}{', closed' if self._closed else ''}>"
 
     def _begin(self) -> None:
         if not self._searching.acquire(blocking=False):
+            if self._is_forked():
+                raise RuntimeError(
+                    "the engine was searching when this process was forked: use a new one"
+                )
             raise RuntimeError("the engine is already searching: stop it, or use a second one")
+        self._owner = os.getpid()
         if self._closed:
             self._searching.release()
             raise RuntimeError("the engine is closed")
+
+    def _is_forked(self) -> bool:
+        """Whether the latest search belongs to another process, of which this one is a copy: then
+        it is none of ours, and the threads that would end it are missing."""
+        return self._owner != os.getpid()
 
     @contextmanager
     def _search(self) -> Iterator[None]:
@@ -304,22 +323,34 @@ class Engine(Closing):
                 self._searching.release()
 
         self._begin()
-        # The interpreter would wait for an ordinary thread before it ends, perhaps for ever; this
-        # one it forgets, so we see to it ourselves.
+        # Python would wait for an ordinary thread before it exits, perhaps forever.
         thread = Thread(target=search, name=f"{self._game} analysis", daemon=True)
-
-        def end() -> None:
+        thread.start()
+        try:
+            yield from self._until_the_last(reports)
+        finally:
             while thread.is_alive():
                 self._core.stop()
                 thread.join(_PATIENCE)
 
-        atexit.register(end)
-        thread.start()
-        try:
-            yield from _until_the_last(reports)
-        finally:
-            end()
-            atexit.unregister(end)
+    def _until_the_last(
+        self, reports: SimpleQueue[Info | list[Info] | BaseException]
+    ) -> Generator[Info, None, None]:
+        """The reports, then the result where it says more than the last report."""
+        latest: dict[int, Info] = {}
+        while True:
+            if self._is_forked():
+                raise RuntimeError("the analysis goes on in the process that this one is a copy of")
+            report = reports.get()
+            if isinstance(report, BaseException):
+                raise report
+            if isinstance(report, Info):
+                latest[report.rank] = report
+                yield report
+                continue
+            if any(_says_more(info, latest.get(info.rank)) for info in report):
+                yield from report
+            return
 
 
 def _limit(limit: Limit | None) -> Limit:
@@ -330,24 +361,6 @@ def _limit(limit: Limit | None) -> Limit:
 
 def _value(name: str, value: int, option: Option) -> int:
     return in_range(name, value, option.lowest, option.highest)
-
-
-def _until_the_last(
-    reports: SimpleQueue[Info | list[Info] | BaseException],
-) -> Generator[Info, None, None]:
-    """The reports, then what the search ended with where that says more than the last report."""
-    latest: dict[int, Info] = {}
-    while True:
-        report = reports.get()
-        if isinstance(report, BaseException):
-            raise report
-        if isinstance(report, Info):
-            latest[report.rank] = report
-            yield report
-            continue
-        if any(_says_more(info, latest.get(info.rank)) for info in report):
-            yield from report
-        return
 
 
 def _says_more(info: Info, known: Info | None) -> bool:

@@ -26,7 +26,6 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from torony import _core
 from torony.arguments import in_range
 from torony.games import Game, Position, games
 from torony.rl.batch import MAX_TURNS as MOST_TURNS
@@ -215,7 +214,6 @@ def register() -> None:
         made = type(name_of(game), (_Game,), {"name": game, "__module__": __name__})
         globals()[name_of(game)] = made  # where pickle looks for it
         pyspiel.register_game(_game_type(game, _Deal(Game(game), NO_SEED).by_chance), made)
-    _core.expect_leaks()  # OpenSpiel holds on to the classes until after the interpreter is gone
 
 
 register()

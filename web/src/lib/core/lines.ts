@@ -14,7 +14,8 @@ export function commandsFor(request: SearchRequest): string[] {
     option("Level", request.level ?? 10),
     option("Seed", request.seed ?? 0),
     `position text ${request.start}${moves}`,
-    `go${limits.join("") || " infinite"}`,
+    // Not "go infinite": its answer waits for a "stop", which the busy worker could not hear.
+    `go${limits.join("")}`,
   ];
 }
 
