@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "base/text.h"
 
@@ -130,6 +131,13 @@ bool read_line(std::string_view line, const std::string& identity, GameRecord& g
   return reader.fine() && reader.ended() && game.is_sound();
 }
 
+std::string content_of(const std::string& path) {
+  std::ifstream input(path, std::ios::binary);
+  std::stringstream content;
+  content << input.rdbuf();
+  return content.str();
+}
+
 /// Whether this can be a line that was cut off when the program was killed.
 bool is_beginning(std::string_view tail, const std::string& identity) {
   const std::string start = start_of_line(identity);
@@ -138,35 +146,35 @@ bool is_beginning(std::string_view tail, const std::string& identity) {
 
 }  // namespace
 
-RecordFile::~RecordFile() {
-  if (file_ != nullptr) std::fclose(file_);
+void RecordFile::close() {
+  if (file_ != nullptr) std::fclose(std::exchange(file_, nullptr));
+  lock_.release();
 }
 
 Result<std::vector<GameRecord>> RecordFile::open(const std::string& path,
                                                  const std::string& identity) {
   using Games = std::vector<GameRecord>;
   identity_ = identity;
-  Games games;
-  std::error_code error;
-  if (std::filesystem::exists(path, error)) {
-    std::ifstream input(path, std::ios::binary);
-    std::stringstream content;
-    content << input.rdbuf();
-    std::string text = content.str();
-    const std::size_t whole = text.rfind('\n') + 1;  // 0 where there is none
-    bool fits = is_beginning(std::string_view(text).substr(whole), identity);
-    text.resize(whole);
-    for (const std::string_view line : split(text, '\n')) {
-      if (line.empty()) continue;
-      fits = fits && read_line(line, identity, games.emplace_back());
-    }
-    if (!fits) {
-      return Result<Games>::failure(path + " holds another match than this one: " + identity);
-    }
-    std::filesystem::resize_file(path, text.size(), error);
-  }
   file_ = std::fopen(path.c_str(), "ab");
   if (file_ == nullptr) return Result<Games>::failure("cannot write " + path);
+  if (const std::string problem = lock_.take(path); !problem.empty()) {
+    return Result<Games>::failure(problem);
+  }
+  Games games;
+  std::string text = content_of(path);
+  const std::size_t whole = text.rfind('\n') + 1;  // 0 where there is none
+  bool fits = is_beginning(std::string_view(text).substr(whole), identity);
+  text.resize(whole);
+  for (const std::string_view line : split(text, '\n')) {
+    if (line.empty()) continue;
+    fits = fits && read_line(line, identity, games.emplace_back());
+  }
+  if (!fits) {
+    return Result<Games>::failure(path + " holds another match than this one: " + identity);
+  }
+  std::error_code error;
+  std::filesystem::resize_file(path, text.size(), error);
+  lock_.sign();
   return games;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_lock.h"
 #include "base/result.h"
 
 namespace torony::duel {
@@ -42,22 +43,26 @@ struct GameRecord {
   bool is_fault() const { return reason == kIllegal || reason == kTimeout || reason == kCrash; }
 };
 
-/// The file of a match. A line that was cut off when the program was killed is dropped.
+/// The file of a match, which nobody else may write meanwhile. A line that was cut off when the
+/// program was killed is dropped.
 class RecordFile {
  public:
   RecordFile() = default;
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
-  ~RecordFile();
+  ~RecordFile() { close(); }
 
-  /// Opens or makes the file and returns the games in it. Fails when it holds anything but games of
-  /// this match, and leaves it as it is then.
+  /// Opens or makes the file and returns the games in it. Fails when somebody writes it already, or
+  /// when it holds anything but games of this match, and leaves it as it is then.
   Result<std::vector<GameRecord>> open(const std::string& path, const std::string& identity);
   /// Does nothing when no file is open; false when the line could not be written.
   bool append(const GameRecord& game);
+  /// Lets others have the file.
+  void close();
 
  private:
   std::FILE* file_ = nullptr;
+  FileLock lock_;
   std::string identity_;
 };
 

@@ -63,15 +63,17 @@ def test_ctrl_c_after_a_game_is_written_still_counts_it(
 
         def __init__(self, file: Any) -> None:
             self.file = file
+            self.games = file.games
+            self.close = file.close
 
         def append(self, game: GameRecord) -> bool:
             self.file.append(game)
             raise KeyboardInterrupt
 
     played = tournament("random", "random")
-    recall = Tournament.recall
+    opened = Tournament._open
     with monkeypatch.context() as patch:
-        patch.setattr(Tournament, "recall", lambda self, path: Interrupted(recall(self, path)))
+        patch.setattr(Tournament, "_open", lambda self, path: Interrupted(opened(self, path)))
         with pytest.raises(KeyboardInterrupt):
             played.run(tmp_path / "games.jsonl")
     assert played.standing.finished == len(lines(tmp_path / "games.jsonl")) == 1

@@ -129,6 +129,18 @@ struct OpenRecord {
   std::vector<GameRecord> games;
 };
 
+/// A file that nobody else can take meanwhile.
+struct HeldFile {
+  explicit HeldFile(const std::string& path) {
+    if (const std::string problem = lock.take(path); !problem.empty()) {
+      throw nb::value_error(problem.c_str());
+    }
+    lock.sign();
+  }
+
+  FileLock lock;
+};
+
 void make_scoreboard(Scoreboard* board, int games,
                      const std::optional<std::pair<double, double>>& sprt, double seconds_a,
                      double seconds_b) {
@@ -167,7 +179,12 @@ void bind_records(nb::module_& module) {
       .def(
           "append",
           [](OpenRecord& record, const GameRecord& game) { return record.file.append(game); },
-          "game"_a, "False when it could not be written.");
+          "game"_a, "False when it could not be written.")
+      .def("close", [](OpenRecord& record) { record.file.close(); });
+  nb::class_<HeldFile>(module, "HeldFile",
+                       "Holds a file that exists until it is closed. ValueError says who has it.")
+      .def(nb::init<const std::string&>(), "path"_a)
+      .def("close", [](HeldFile& file) { file.lock.release(); });
 }
 
 }  // namespace

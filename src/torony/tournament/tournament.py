@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -100,10 +100,10 @@ class Tournament:
             raise
 
     def _run(self, record: str | os.PathLike[str] | None, report: Report | None) -> None:
-        file = None if record is None else self.recall(record)
-        if self._is_over():
-            return
         with ExitStack() as stack:
+            file = None if record is None else stack.enter_context(self._recalled(record))
+            if self._is_over():
+                return
             games = stack.enter_context(closing(_played(self, self._tables(stack))))
             for game in games:
                 if file is not None and not file.append(game):
@@ -114,12 +114,18 @@ class Tournament:
                 if self._is_over():
                     return
 
-    def recall(self, record: str | os.PathLike[str]) -> _core.RecordFile:
-        """Counts the games of a record, which is made if there is none, and keeps it open."""
-        file = self._open(record)
-        for game in file.games:
-            self.standing.add(game)  # which counts no game twice
-        return file
+    def recall(self, record: str | os.PathLike[str]) -> None:
+        """Counts the games of a record, which is made if there is none."""
+        with self._recalled(record):
+            pass
+
+    @contextmanager
+    def _recalled(self, record: str | os.PathLike[str]) -> Iterator[_core.RecordFile]:
+        """The record with its games counted, for this process alone."""
+        with closing(self._open(record)) as file:
+            for game in file.games:
+                self.standing.add(game)  # which counts no game twice
+            yield file
 
     def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
         with Path(record).open("a+b") as file:  # what the system says against it is the clearest

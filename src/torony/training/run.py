@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from torony import _core
 from torony.errors import TrainingFailed
+from torony.files import write_whole
 from torony.games import Game
 from torony.training.curve import draw
 from torony.training.log import Entry, Log
@@ -101,7 +103,14 @@ def train(
     and one thread the net is the same every time, interrupted or not.
     """
     Game(plan.game)
-    _claim(folder, plan)
+    with _claimed(folder, plan):
+        return _run(plan, folder, report, report_seconds, save_seconds)
+
+
+def _run(
+    plan: Plan, folder: Path, report: Report, report_seconds: float, save_seconds: float
+) -> Path:
+    """All stages, those that are done already included."""
     log = Log(folder / LOG)
     start = plan.start
     for number, stage in enumerate(plan.stages, start=1):
@@ -135,14 +144,23 @@ def train(
     return plan.net(folder)
 
 
-def _claim(folder: Path, plan: Plan) -> None:
-    """Makes the folder, or sees that it belongs to the same plan."""
+@contextmanager
+def _claimed(folder: Path, plan: Plan) -> Iterator[None]:
+    """Makes the folder, or sees that it belongs to the same plan and that nobody trains in it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN
-    wanted = asdict(plan)
     if not path.exists():
-        path.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
-        return
+        write_whole(path, json.dumps(asdict(plan), indent=2) + "\n")
+    _check_plan(path, asdict(plan))
+    try:
+        held = _core.HeldFile(str(path))
+    except ValueError as error:
+        raise TrainingFailed(str(error)) from None
+    with closing(held):
+        yield
+
+
+def _check_plan(path: Path, wanted: dict[str, object]) -> None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
@@ -152,7 +170,7 @@ def _claim(folder: Path, plan: Plan) -> None:
     other = [f"{name} {found.get(name)!r}" for name in wanted if found.get(name) != wanted[name]]
     if other:
         raise TrainingFailed(
-            f"{folder} holds another training, with {', '.join(other)}: "
+            f"{path.parent} holds another training, with {', '.join(other)}: "
             "give the same command to go on with it, or use another folder"
         )
 
