@@ -19,6 +19,11 @@ class Thread {
   void join() {}
 };
 
+struct Mutex {};
+struct Lock {
+  explicit Lock(Mutex&) {}
+};
+
 template <class Work>
 std::optional<Thread> start_thread(Work&& work) {
   return Thread(std::forward<Work>(work));
@@ -31,6 +36,7 @@ inline bool can_start_threads(int) { return true; }
 #else
 
 #include <latch>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -38,6 +44,8 @@ inline bool can_start_threads(int) { return true; }
 namespace torony {
 
 using Thread = std::thread;
+using Mutex = std::mutex;
+using Lock = std::lock_guard<Mutex>;
 
 /// A thread that does this work; nothing where the system refuses one, which a container may do at
 /// any moment.

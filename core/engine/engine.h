@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "eval/evaluator.h"
 #include "search/search.h"
 #include "solve/exact_end.h"
+#include "solve/exact_length.h"
 #include "solve/lyngk_end.h"
 
 namespace torony {
@@ -51,52 +53,31 @@ class Engine {
     return megabytes <= free_megabytes() + table_.megabytes() && table_.resize(megabytes);
   }
   void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
-  void new_game() { table_.clear(); }
+  void new_game() {
+    table_.clear();
+    known_win_.reset();
+  }
 
   /// Searches until the watch says stop (any thread may ask it to) and returns the best lines, best
   /// first; none only if the game is over. One search at a time.
   std::vector<Info<P>> think(const P& position, std::span<const std::uint64_t> history,
                              Watch& watch, int lines = 1, const Report& report = {}) {
+    const auto known = known_win(history);
     std::uint64_t spent = 0;
     if constexpr (ExactEnd<P>::available) {
-      if (const auto ration = ration_for_end(position, watch); ration && lines == 1) {
-        const Solution<P> solution = solve(position, watch, *ration);
-        if (solution.solved()) return {reported(solution, watch, report)};
-        spent = solution.nodes;
+      if (auto ration = ration_for_end(position, watch, lines)) {
+        ration->known_win = known;
+        const std::vector<Solution<P>> solved = solve_lines(position, watch, *ration, lines);
+        if (!solved.empty() && solved.front().solved()) {
+          remember_win(position, solved.front());
+          return reported(solved, watch, report);
+        }
+        for (const Solution<P>& solution : solved) spent += solution.nodes;
       }
     }
-    table_.new_search();
-    std::vector<std::unique_ptr<Worker>> workers;
-    const Parameters helpers_parameters = wider(parameters_);
-    for (int i = 0; i < threads_; ++i) {
-      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch,
-                                                 i == 0 ? parameters_ : helpers_parameters));
-    }
-    workers.front()->count_earlier(spent);
-    const auto info = [&](const Line<P>& line) {
-      Info<P> result{line, 0, watch.elapsed(), table_.full_permille()};
-      for (const auto& worker : workers) result.nodes += worker->nodes();
-      return result;
-    };
-    // The helpers fill the table; every second one starts a turn deeper, so that they do not all do
-    // the same.
-    std::vector<std::vector<Line<P>>> found(workers.size());
-    std::vector<Thread> helpers;
-    for (std::size_t i = 1; i < workers.size(); ++i) {
-      auto helper = start_thread([&, i] {
-        found[i] = workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2));
-      });
-      if (!helper) break;
-      helpers.push_back(std::move(*helper));
-    }
-    missing_threads_ = threads_ - 1 - static_cast<int>(helpers.size());
-    found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
-      if (report) report(info(line));
-    });
-    watch.stop();
-    for (Thread& helper : helpers) helper.join();
-    std::vector<Info<P>> answer;
-    for (const Line<P>& line : answer_of_threads(found)) answer.push_back(info(line));
+    std::vector<Info<P>> answer =
+        search(position, history, watch, lines, known ? known->turns : kMaxPly, spent, report);
+    if (!answer.empty()) remember_win(position, answer.front().line);
     return answer;
   }
 
@@ -122,9 +103,128 @@ class Engine {
   }
 
  private:
-  /// Up to half of what is allowed, if that seems enough to solve the position. Someone who limits
-  /// the depth wants a look at what is near, not the end of the game.
-  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch) {
+  using Worker = Search<P, Evaluator<P>>;
+
+  /// With all threads. Where a win in some turns is known to exist, it goes on until it has one.
+  std::vector<Info<P>> search(const P& position, std::span<const std::uint64_t> history,
+                              Watch& watch, int lines, int known_win, std::uint64_t spent,
+                              const Report& report) {
+    table_.new_search();
+    std::vector<std::unique_ptr<Worker>> workers;
+    const Parameters helpers_parameters = wider(parameters_);
+    for (int i = 0; i < threads_; ++i) {
+      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch,
+                                                 i == 0 ? parameters_ : helpers_parameters));
+    }
+    workers.front()->count_earlier(spent);
+    workers.front()->look_for_win_in(known_win);
+    const auto info = [&](const Line<P>& line) {
+      Info<P> result{line, 0, watch.elapsed(), table_.full_permille()};
+      for (const auto& worker : workers) result.nodes += worker->nodes();
+      return result;
+    };
+    // The helpers fill the table; every second one starts a turn deeper, so that they do not all do
+    // the same.
+    std::vector<std::vector<Line<P>>> found(workers.size());
+    std::vector<Thread> helpers;
+    for (std::size_t i = 1; i < workers.size(); ++i) {
+      auto helper = start_thread([&, i] {
+        found[i] = workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2));
+      });
+      if (!helper) break;
+      helpers.push_back(std::move(*helper));
+    }
+    missing_threads_ = threads_ - 1 - static_cast<int>(helpers.size());
+    found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
+      if (report) report(info(line));
+    });
+    const bool has_time = !watch.stopped();
+    watch.stop();
+    for (Thread& helper : helpers) helper.join();
+    std::vector<Line<P>> best = answer_of_threads(found);
+    std::uint64_t more = 0;
+    if (has_time) {
+      const std::uint64_t nodes = workers.front()->nodes();
+      const std::uint64_t left = watch.max_nodes() - std::min(nodes, watch.max_nodes());
+      ExactLength<P> length(position, history, std::min(left, kLengthNodes + nodes / 8),
+                            watch.deadline());
+      length.improve(best);
+      more = length.nodes();
+    }
+    std::vector<Info<P>> answer;
+    for (const Line<P>& line : best) {
+      answer.push_back(info(line));
+      answer.back().nodes += more;
+    }
+    return answer;
+  }
+
+  /// What the last search has promised, if the game has gone on from there.
+  std::optional<Ration::KnownWin> known_win(std::span<const std::uint64_t> history) const {
+    if (!known_win_ || history.empty() || history.back() != known_win_->after) return std::nullopt;
+    return known_win_->win;
+  }
+
+  void remember_win(const P& position, const Line<P>& line) {
+    known_win_.reset();
+    if (is_win(line.score)) remember_win(position, line.turns, turns_to_end(line.score), 0);
+  }
+  void remember_win(const P& position, const Solution<P>& solution) {
+    known_win_.reset();
+    if (solution.at_least <= 0) return;
+    remember_win(position, solution.line, solution.turns_to_end, solution.margin.value_or(0));
+  }
+  void remember_win(P position, const std::vector<Turn>& line, int turns, int margin) {
+    position.play(line.front());
+    if (turns > 2) known_win_ = KnownWin{position.hash(), {turns - 2, margin}};
+  }
+
+  /// The best turns of a position, best first, each with what it brings to the player to move. When
+  /// the ration does not suffice, one that is not solved; its nodes are those of all.
+  std::vector<Solution<P>> solve_lines(const P& position, Watch& watch, const Ration& ration,
+                                       int lines) {
+    if (lines == 1) return {solve(position, watch, ration)};
+    std::vector<Solution<P>> solutions;
+    Solution<P> unsolved;
+    position.for_each_turn([&](Turn turn) {
+      P child = position;
+      child.play(turn);
+      Ration rest = ration;
+      rest.nodes -= std::min(rest.nodes, unsolved.nodes);
+      rest.known_win.reset();
+      Solution<P> found =
+          child.outcome() ? ExactEnd<P>::finished(child) : solve(child, watch, rest);
+      unsolved.nodes += found.nodes;
+      if (found.solved()) solutions.push_back(before(turn, std::move(found)));
+    });
+    if (solutions.size() < position.count_turns()) return {unsolved};
+    std::stable_sort(solutions.begin(), solutions.end(), is_better);
+    solutions.resize(std::min(solutions.size(), static_cast<std::size_t>(lines)));
+    solutions.front().nodes = unsolved.nodes;
+    return solutions;
+  }
+
+  /// A solution seen by the player who makes the turn that leads to it.
+  static Solution<P> before(Turn turn, Solution<P> solution) {
+    solution.at_least = solution.at_most = -solution.at_least;
+    solution.turns_to_end += 1;
+    solution.line.insert(solution.line.begin(), turn);
+    return solution;
+  }
+
+  static bool is_better(const Solution<P>& a, const Solution<P>& b) {
+    const auto worth = [](const Solution<P>& solution) {
+      const int result = solution.at_least;
+      return std::tuple(result, result * solution.margin.value_or(0),
+                        -result * solution.turns_to_end);
+    };
+    return worth(a) > worth(b);
+  }
+
+  /// Up to half of what is allowed, if that seems enough to solve the position, or every turn where
+  /// several lines are wanted. Someone who limits the depth wants a look at what is near, not the
+  /// end of the game.
+  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines) {
     if (watch.limits_depth() || position.outcome()) return std::nullopt;
     Ration ration;
     if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
@@ -138,32 +238,45 @@ class Engine {
       ration.nodes = kSolverNodesAtMost;
       affordable = static_cast<double>(ration.nodes);
     }
-    if (ExactEnd<P>::expected_nodes(position) > affordable) return std::nullopt;
+    const auto positions = lines == 1 ? 1.0 : static_cast<double>(position.count_turns());
+    if (ExactEnd<P>::expected_nodes(position) * positions > affordable) return std::nullopt;
     return ration;
   }
 
-  /// A game that is solved ends by itself; how soon is nobody's aim, so the distance is that of the
-  /// line.
-  Info<P> reported(const Solution<P>& solution, const Watch& watch, const Report& report) const {
-    const int length = static_cast<int>(solution.line.size());
-    const Score score = solution.at_least * win_in(solution.turns_to_end);
-    const Line<P> line{length, length, 1, score, solution.line, true};
-    const Info<P> info{line, solution.nodes, watch.elapsed(), table_.full_permille()};
-    if (report) report(info);
-    return info;
+  std::vector<Info<P>> reported(const std::vector<Solution<P>>& solved, const Watch& watch,
+                                const Report& report) const {
+    std::vector<Info<P>> infos;
+    for (const Solution<P>& solution : solved) {
+      const int length = static_cast<int>(solution.line.size());
+      const Score score = solution.at_least * win_in(solution.turns_to_end);
+      const bool exact = solution.exact_length || solution.at_least == 0;
+      const int rank = static_cast<int>(infos.size()) + 1;
+      const Line<P> line{length, length,        rank,
+                         score,  solution.line, exact ? Proof::exact : Proof::at_most};
+      infos.push_back({line, solved.front().nodes, watch.elapsed(), table_.full_permille()});
+      if (report) report(infos.back());
+    }
+    return infos;
   }
 
   static constexpr double kSolverNodesPerMillisecond = 1000;
   /// Where nothing limits a search, it should not be silent for more than a few seconds.
   static constexpr std::uint64_t kSolverNodesAtMost = 4'000'000;
+  /// Nodes for making a proved length exact, besides an eighth of those that the proof took.
+  static constexpr std::uint64_t kLengthNodes = 4'000;
 
-  using Worker = Search<P, Evaluator<P>>;
+  /// After a turn of ours: whatever the reply, there is a win.
+  struct KnownWin {
+    std::uint64_t after;
+    Ration::KnownWin win;
+  };
 
   Evaluator<P> evaluator_;
   Table table_;
   int threads_;
   int missing_threads_ = 0;
   Parameters parameters_;
+  std::optional<KnownWin> known_win_;
 };
 
 }  // namespace torony

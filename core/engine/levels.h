@@ -84,7 +84,7 @@ class LevelChoice {
                           : outcome->winner == 0                 ? 0
                           : outcome->winner == position.player() ? win_in(1)
                                                                  : -win_in(1);
-      lines.push_back({1, 1, 1, score, {turn}});
+      lines.push_back({1, 1, 1, score, {turn}, proof_of<P>(score)});
     };
     position.for_each_distinct_child(add, [](const P&) { return true; });
     nodes_ = lines.size();

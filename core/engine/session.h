@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -42,10 +41,11 @@ class Session {
   virtual void finish() = 0;
 };
 
-/// "cp 13", "win 3", "loss 2", "draw"; wins and losses count the turns of both players.
-inline std::string score_text(Score score, bool exact) {
-  const auto [kind, number] = score_parts(score, exact);
-  return kind == "draw" ? "draw" : std::string(kind) + " " + std::to_string(number);
+/// "cp 13", "win 3", "loss 8 atmost", "draw"; wins and losses count the turns of both players.
+inline std::string score_text(Score score, Proof proof) {
+  const auto [kind, number, at_most] = score_parts(score, proof);
+  if (kind == "draw") return "draw";
+  return std::string(kind) + " " + std::to_string(number) + (at_most ? " atmost" : "");
 }
 
 template <Game P>
@@ -107,7 +107,7 @@ class GameSession : public Session {
 
   void stop() override {
     if (watch_) watch_->stop();
-    const std::lock_guard lock(answering_);
+    const Lock lock(answering_);
     holds_ = false;
     answer();
   }
@@ -137,7 +137,7 @@ class GameSession : public Session {
 
   void think() {
     const auto best = search();
-    const std::lock_guard lock(answering_);
+    const Lock lock(answering_);
     if (engine_->missing_threads() > 0) {
       answer_.push_back("info string error " + std::to_string(engine_->missing_threads()) +
                         " of the threads could not be started");
@@ -166,7 +166,7 @@ class GameSession : public Session {
     const double seconds = std::max(info.time.count() / 1000, 1e-6);
     std::ostringstream text;
     text << "info depth " << info.line.depth << " seldepth " << info.line.deepest << " multipv "
-         << info.line.rank << " score " << score_text(info.line.score, info.line.exact) << " nodes "
+         << info.line.rank << " score " << score_text(info.line.score, info.line.proof) << " nodes "
          << info.nodes << " nps "
          << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds) << " time "
          << milliseconds << " hashfull " << info.hash_permille << " pv";
@@ -185,7 +185,7 @@ class GameSession : public Session {
   std::optional<Level> level_;  ///< none at full strength
   std::uint64_t seed_ = 0;
   std::unique_ptr<Watch> watch_;
-  std::mutex answering_;
+  Mutex answering_;
   std::vector<std::string> answer_;  ///< lines of a search that has ended, not yet given out
   bool holds_ = false;               ///< they are given out only after `stop`
   bool ends_ = true;                 ///< whether an answer comes without `stop`

@@ -34,8 +34,18 @@ struct Line {
   int rank = 1;     ///< 1 for the best turn, 2 for the second best, ...
   Score score = 0;
   std::vector<typename P::Turn> turns;
-  bool exact = false;  ///< proved to the end of the game: a score of 0 is a draw then
+  Proof proof = Proof::none;
 };
+
+/// What a search has proved with the score of a turn. Others that were searched less deeply may
+/// hide a shorter win. But a turn that does not end the game takes two turns at least, and three
+/// where only the winner's own turn wins.
+template <Game P>
+constexpr Proof proof_of(Score score) {
+  if (!is_win(score) && !is_loss(score)) return Proof::none;
+  const int fewest = P::decided_by_count || is_loss(score) ? 2 : 3;
+  return turns_to_end(score) <= fewest ? Proof::exact : Proof::at_most;
+}
 
 /// Of what several threads found: what the one says that has come deepest. But the first thread
 /// ends the search when it has a proof, and then no other is asked.
@@ -98,11 +108,15 @@ class Search {
         for (const Line<P>& line : best) report(line);
       }
       const Score score = best.front().score;
-      const bool proved = (is_win(score) || is_loss(score)) && turns_to_end(score) <= depth;
+      const bool proved = (is_win(score) && turns_to_end(score) <= std::min(depth, known_win_)) ||
+                          (is_loss(score) && turns_to_end(score) <= depth);
       if (proved || !watch_.worth_another_iteration()) break;
     }
     return best;
   }
+
+  /// There is a win in so many turns, says an earlier proof: a longer one is not good enough.
+  void look_for_win_in(int turns) { known_win_ = turns; }
 
   /// Nodes spent on the position before count as well, also against a limit.
   void count_earlier(std::uint64_t nodes) { nodes_.store(nodes, std::memory_order_relaxed); }
@@ -153,8 +167,9 @@ class Search {
   std::vector<Line<P>> lines_from_root(std::size_t count, int depth) const {
     std::vector<Line<P>> lines;
     for (std::size_t i = 0; i < count; ++i) {
-      lines.push_back(
-          {depth, deepest_, static_cast<int>(i) + 1, turns_[i].score, turns_[i].line, false});
+      const RootTurn& turn = turns_[i];
+      lines.push_back({depth, deepest_, static_cast<int>(i) + 1, turn.score, turn.line,
+                       proof_of<P>(turn.score)});
     }
     return lines;
   }
@@ -557,6 +572,7 @@ class Search {
   History history_;
   std::vector<std::uint64_t> path_;
   std::size_t game_length_ = 0;
+  int known_win_ = kMaxPly;
   int deepest_ = 0;
   bool left_out_ = false;  ///< the last children listed are not all there are
   std::atomic<std::uint64_t> nodes_{0};

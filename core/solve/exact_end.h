@@ -23,8 +23,10 @@ struct Solution {
   /// Best play of both, as far as the limits allowed to write it down; it begins with a turn that
   /// keeps the result.
   std::vector<typename P::Turn> line;
-  /// In how many turns the game ends: with the line, or where that breaks off at the latest.
+  /// In how many turns a won or lost game ends at most, and whether that is exact: then the winner
+  /// cannot do it sooner without giving away margin, nor the loser last longer.
   int turns_to_end = 0;
+  bool exact_length = false;
   std::uint64_t nodes = 0;
 
   bool solved() const { return at_least == at_most; }
@@ -34,7 +36,13 @@ struct Solution {
 struct Ration {
   std::uint64_t nodes = UINT64_MAX;
   std::optional<Time> until;
-  bool with_margin = true;  ///< or the result alone
+  bool with_margin = true;  ///< and length; or the result alone
+  /// An earlier proof says that there is a win in this many turns, by this margin.
+  struct KnownWin {
+    int turns;
+    int margin;
+  };
+  std::optional<KnownWin> known_win;
 };
 
 /// A game whose ends can be solved specialises this. Others have only the search, which proves wins
@@ -42,6 +50,8 @@ struct Ration {
 template <Game P>
 struct ExactEnd {
   static constexpr bool available = false;
+  /// Whether a win by more is preferred to one that comes sooner.
+  static constexpr bool by_margin = false;
 };
 
 }  // namespace torony

@@ -13,6 +13,7 @@ struct ExactEnd<lyngk::Position<Limit>> {
   using P = lyngk::Position<Limit>;
 
   static constexpr bool available = true;
+  static constexpr bool by_margin = Limit == 5;
 
   /// About what nine of ten positions of bench/solver-positions.txt take at most: ten times as much
   /// for every two stacks, and an open claim is like two stacks more. To begin earlier gained
@@ -21,6 +22,16 @@ struct ExactEnd<lyngk::Position<Limit>> {
     const int claims = 4 - count(position.colours_of(1)) - count(position.colours_of(2));
     const int stacks = count(position.at_most(Limit - 1));
     return std::pow(10.0, (stacks + 2 * claims - 11) / 2.0);
+  }
+
+  /// The solution of a finished game, for the player to move.
+  static Solution<P> finished(const P& position) {
+    const lyngk::Grade grade = lyngk::final_grade(position);
+    Solution<P> solution;
+    solution.at_least = solution.at_most = lyngk::result_of(grade);
+    if (by_margin) solution.margin = lyngk::margin_of(grade);
+    solution.exact_length = true;
+    return solution;
   }
 
   static Solution<P> solve(const P& position, Table& table, Watch& watch, const Ration& ration,

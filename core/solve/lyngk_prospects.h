@@ -30,21 +30,29 @@ class Prospects {
   }
 
   /// Bounds of the value for the player to move. Counting stops where it can no longer answer
-  /// whether he reaches the value asked for, so bounds that do not answer it may be wide.
+  /// whether the value asked for is reached, so bounds that do not answer it may be wide.
   Range range(Value asked) const {
+    GradeRange grades = grade_range(grade_of(asked));
+    if (Limit == 6) grades = {std::max(grades.low, -1), std::min(grades.high, 1)};
+    const int turns = most_turns(position_);
+    return {value_of(grades.low, grades.low > 0 ? turns : 0),
+            value_of(grades.high, grades.high > 0 ? 0 : turns)};
+  }
+
+  GradeRange grade_range(Grade asked) const {
     const int player = position_.player();
     const int ahead = lead(position_);
     int enough = 0;  // completions with which he may reach it
-    while (value_of(ahead + enough, 1) < asked) ++enough;
+    while (grade_of_count(ahead + enough, 1) < asked) ++enough;
     int too_many = 0;  // completions of the opponent with which he may not
-    while (value_of(ahead - too_many, -1) >= asked) ++too_many;
+    while (grade_of_count(ahead - too_many, -1) >= asked) ++too_many;
     if (enough > 0) {
       const int gain = completions_of(player, enough);
-      return {-kHighest, gain < enough ? value_of(ahead + gain, 1) : kHighest};
+      return {-kHighest, gain < enough ? grade_of_count(ahead + gain, 1) : kHighest};
     }
     if (too_many > 0) {
       const int loss = completions_of(3 - player, too_many);
-      return {loss < too_many ? value_of(ahead - loss, -1) : -kHighest, kHighest};
+      return {loss < too_many ? grade_of_count(ahead - loss, -1) : -kHighest, kHighest};
     }
     if (completions_of(player, 1) + completions_of(3 - player, 1) > 0 || claims_open_) {
       return {-kHighest, kHighest};
@@ -129,7 +137,7 @@ class Prospects {
   }
 
   /// Nothing will be completed any more: the tallest stacks decide.
-  static Range range_of_count(const Stacks& mine, const Stacks& others) {
+  static GradeRange range_of_count(const Stacks& mine, const Stacks& others) {
     for (int height = Limit - 1; height >= 1; --height) {
       const int ahead = mine.sure[height] - others.sure[height];
       if (ahead > others.possible[height]) return {1, 1};

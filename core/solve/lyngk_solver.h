@@ -12,6 +12,7 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <climits>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -32,41 +33,26 @@ class Solver {
   Solver(Table& table, Watch& watch, const Ration& ration)
       : table_(table), watch_(watch), ration_(ration) {}
 
-  /// The result first, then the margin, then the line. The guess, positive when the player to move
-  /// seems to win, only decides what is asked first. The game must not be over.
+  /// The result first, then the margin, the length and the line. The guess, positive when the
+  /// player to move seems to win, only decides which question comes first. The game must not be
+  /// over.
   Solution<P> solve(const P& root, int guess) {
-    Range known = Limit == 6 ? Range{-1, 1} : Range{};
-    std::optional<Turn> turn;
-    const auto ask = [&](Value value) {
-      const Range bounds = Prospects<Limit>(root).range(value);
-      known = {std::max(known.low, bounds.low), std::min(known.high, bounds.high)};
-      if (ended_ || value <= known.low || value > known.high) return;
-      order_children(root, 0, kNoTurn);
-      const Proof proof = best_child(root, value, 0, -kHighest);
-      if (ended_) return;
-      if (proof.turn) {
-        turn = proof.turn;
-        known.low = std::max(known.low, proof.value);
-      } else {
-        known.high = std::min(known.high, proof.value);
-      }
-    };
-    ask(guess > 0 ? 1 : 0);
-    ask(guess > 0 ? 0 : 1);
-    while (ration_.with_margin && !ended_ && known.low < known.high &&
-           result_of(known.low) == result_of(known.high)) {
-      ask(known.low > 0 ? known.low + 1 : known.high);
+    root_ = &root;
+    known_ = {value_of(-kHighest, 1), value_of(kHighest, 1)};
+    if (const auto& win = ration_.known_win) ask(value_of(1 + win->margin, win->turns));
+    ask(guess > 0 ? least_of(1) : 0);
+    ask(guess > 0 ? 0 : least_of(1));
+    if (ration_.with_margin) {
+      settle_grade();
+      settle_length();
     }
     Solution<P> solution;
-    solution.at_least = result_of(known.low);
-    solution.at_most = result_of(known.high);
-    const bool settled = known.low == known.high;
-    if (settled && Limit == 5) solution.margin = margin_of(known.low);
-    // Where the bounds alone settled it, every turn keeps the value.
-    if (solution.solved()) solution.line.push_back(turn ? *turn : likely_turn(root));
-    // Every move empties a point, and at most one pass comes before it.
-    solution.turns_to_end = 2 * (count(root.occupied()) - 1);
-    if (settled) follow(root, known.low, solution);
+    const Grade low = grade_of(known_.low);
+    const Grade high = grade_of(known_.high);
+    solution.at_least = result_of(low);
+    solution.at_most = result_of(high);
+    if (low == high && Limit == 5) solution.margin = margin_of(low);
+    if (solution.solved()) tell_line(solution);
     solution.nodes = nodes_;
     return solution;
   }
@@ -78,26 +64,108 @@ class Solver {
     std::uint64_t key;
   };
 
-  /// Goes on from the first turn of the line with turns that keep the value for both players.
-  void follow(P position, Value value, Solution<P>& solution) {
+  /// Whether the player to move reaches the value at the root.
+  void ask(Value value) {
+    const Range bounds = Prospects<Limit>(*root_).range(value);
+    known_ = {std::max(known_.low, bounds.low), std::min(known_.high, bounds.high)};
+    if (ended_ || value <= known_.low || value > known_.high) return;
+    order_children(*root_, 0, kNoTurn);
+    const Proof proof = best_child(*root_, value, 0, least_of(-kHighest));
+    if (ended_) return;
+    if (proof.turn) {
+      turn_ = proof.turn;
+      turn_reaches_ = proof.value;
+      known_.low = std::max(known_.low, proof.value);
+    } else {
+      known_.high = std::min(known_.high, proof.value);
+    }
+  }
+
+  bool is_open() const { return !ended_ && known_.low < known_.high; }
+
+  /// By how many captured stacks, once the result is clear.
+  void settle_grade() {
+    while (is_open() && grade_of(known_.low) != grade_of(known_.high) &&
+           result_of(grade_of(known_.low)) == result_of(grade_of(known_.high))) {
+      const bool wins = known_.low > 0;
+      ask(least_of(wins ? grade_of(known_.low) + 1 : grade_of(known_.high)));
+    }
+  }
+
+  /// How soon, once the grade is clear: the shortest win first, for a question is the quicker to
+  /// answer the fewer turns it asks about.
+  void settle_length() {
+    if (known_.low > 0) known_.high = std::min(known_.high, value_of(grade_of(known_.low), 1));
+    if (known_.high < 0) known_.low = std::max(known_.low, value_of(grade_of(known_.high), 1));
+    while (is_open() && grade_of(known_.low) == grade_of(known_.high)) {
+      ask(known_.low > 0 ? known_.high : known_.low + 1);
+    }
+  }
+
+  /// Best play of both, as far as the limits allow.
+  void tell_line(Solution<P>& solution) {
+    const bool exact = known_.low == known_.high;
+    const bool same_grade = grade_of(known_.low) == grade_of(known_.high);
+    Value value = known_.low > 0 ? known_.low : known_.high;
+    solution.exact_length = exact;
+    // With a larger margin the game may take longer.
+    solution.turns_to_end = same_grade ? turns_of(value) : most_turns(*root_);
+    solution.line.push_back(first_turn(value));
+    P position = *root_;
     while (true) {
       position.play(solution.line.back());
-      value = -value;
-      if (position.outcome()) {
-        solution.turns_to_end = static_cast<int>(solution.line.size());
-        return;
-      }
-      const auto turn = turn_reaching(position, value, 0);
+      value = value_after(value);
+      if (position.outcome()) return;
+      // Where only a bound is proved, any turn of the loser keeps to it.
+      const auto turn = exact || value > 0 ? turn_reaching(position, value, 0)
+                                           : std::optional(likely_turn(position));
       if (!turn) return;  // the limits have ended it
       solution.line.push_back(*turn);
     }
+  }
+
+  Turn first_turn(Value value) {
+    if (value < 0 && known_.low == known_.high) {
+      if (const auto turn = hardest_turn(value)) return *turn;
+    }
+    if (turn_ && (turn_reaches_ >= value || known_.low < 0)) return *turn_;
+    if (const auto turn = turn_reaching(*root_, known_.low, 0)) return *turn;
+    return likely_turn(*root_);
+  }
+
+  /// Of the turns that lose last: the one to which the fewest replies keep the win as short.
+  std::optional<Turn> hardest_turn(Value value) {
+    std::optional<Turn> hardest;
+    int fewest = INT_MAX;
+    root_->for_each_turn([&](Turn turn) {
+      P child = *root_;
+      child.play(turn);
+      if (ended_ || value_before(value_at(child, refutation_of(value))) < value) return;
+      int replies = 0;
+      child.for_each_turn([&](Turn reply) {
+        if (ended_ || replies >= fewest) return;
+        P next = child;
+        next.play(reply);
+        const Value wanted = value_after(value);
+        replies += value_before(value_at(next, refutation_of(wanted))) >= wanted;
+      });
+      if (ended_ || replies >= fewest) return;
+      fewest = replies;
+      hardest = turn;
+    });
+    return ended_ ? std::nullopt : hardest;
+  }
+
+  /// A bound of the value that tells whether it reaches the value asked for.
+  Value value_at(const P& position, Value asked) {
+    return position.outcome() ? value_of(final_grade(position), 0) : prove(position, asked, 0);
   }
 
   /// A turn with which the player to move reaches the value; none when there is none, or when the
   /// limits have ended the search.
   std::optional<Turn> turn_reaching(const P& position, Value value, int ply) {
     order_children(position, ply, kNoTurn);
-    return best_child(position, value, ply, -kHighest).turn;
+    return best_child(position, value, ply, least_of(-kHighest)).turn;
   }
 
   /// What is proved about a position: its value is at least this with the turn, or without a turn
@@ -117,7 +185,7 @@ class Solver {
       if (next->score == kRefuted) break;
       P child = position;
       child.play(next->turn);
-      const Value proved = -prove(child, 1 - value, ply + 1);
+      const Value proved = value_before(prove(child, refutation_of(value), ply + 1));
       if (ended_) break;
       if (proved >= value) return {proved, next->turn};
       most = std::max(most, proved);
@@ -136,13 +204,13 @@ class Solver {
     const Range range = Prospects<Limit>(position).range(value);
     if (range.low >= value) return range.low;
     if (range.high < value) return range.high;
-    if (position.can_win_now()) return 1;  // in lyngk-6, where no win is worth more than another
+    if (position.can_win_now()) return value_of(1, 1);  // in lyngk-6, where nothing is better
     const auto known = in_table ? table_.find(key, 0) : std::nullopt;
     if (known && answers(*known, value)) return known->score;
 
     order_children(position, ply, known ? known->turn : kNoTurn);
     const std::vector<Child>& children = children_[static_cast<std::size_t>(ply)];
-    if (children.empty()) return final_value(position);
+    if (children.empty()) return value_of(final_grade(position), 0);
     const Value looked_up = best_in_table(position, value, ply);
     if (looked_up >= value) return looked_up;
     const std::uint64_t before = nodes_;
@@ -164,12 +232,13 @@ class Solver {
   /// The value of a child that reaches it, if the table knows one. Otherwise children that it knows
   /// not to are marked as refuted, and the value is the most that they bring.
   Value best_in_table(const P& position, Value value, int ply) {
-    Value most = -kHighest;
+    Value most = least_of(-kHighest);
     if (count(position.at_most(Limit - 1)) < kStacksToLookAhead) return most;
+    const Value refutation = refutation_of(value);
     for (Child& child : children_[static_cast<std::size_t>(ply)]) {
       const auto known = table_.find(child.key, 0);
-      if (!known || !answers(*known, 1 - value)) continue;
-      most = std::max(most, -known->score);
+      if (!known || !answers(*known, refutation)) continue;
+      most = std::max(most, value_before(known->score));
       if (most >= value) return most;
       child.score = kRefuted;
     }
@@ -249,6 +318,10 @@ class Solver {
   Table& table_;
   Watch& watch_;
   const Ration ration_;
+  const P* root_ = nullptr;
+  Range known_;  ///< of the value at the root
+  std::optional<Turn> turn_;
+  Value turn_reaches_ = 0;
   std::uint64_t nodes_ = 0;
   bool ended_ = false;
   std::array<std::vector<Child>, kMaxPly> children_;

@@ -1,15 +1,20 @@
 // The search against plain minimax: exactly where nothing is reduced or left out, whatever the
 // table and the windows were; and where turns are left out, what it calls proved must be true.
+#include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/levels.h"
 #include "games/playout.h"
 #include "games/registry.h"
 #include "search/search.h"
+#include "solve/safe_play.h"
 #include "tests/check.h"
 
 namespace {
@@ -179,6 +184,45 @@ void check_proved(const P& position, int depth) {
         position.text() + " " + std::to_string(score));
 }
 
+/// How many turns of a position force a win within so many turns.
+template <Game P>
+int count_winning_turns(const P& position, int turns) {
+  int count = 0;
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    count += can_force(child, position.player(), turns - 1);
+  });
+  return count;
+}
+
+/// What the engine says of a length is true: an exact one to the turn, another one as a bound. A
+/// lost player gets the turn that leaves the fewest ways to win as soon.
+template <Game P>
+void check_length(const P& position, int depth, int longest) {
+  Engine<P> engine(Evaluator<P>::zero(), 1);
+  Limits limits;
+  limits.depth = depth;
+  Watch watch(limits);
+  const Line<P> line = engine.think(position, {}, watch).front().line;
+  if (line.proof == Proof::none || turns_to_end(line.score) > longest) return;
+  const bool wins = is_win(line.score);
+  const int winner = wins ? position.player() : 3 - position.player();
+  const int turns = turns_to_end(line.score);
+  const std::string where = position.text() + " " + std::to_string(line.score);
+  check(can_force(position, winner, turns), "a proved length is true", where);
+  if (line.proof != Proof::exact) return;
+  check(!can_force(position, winner, turns - 1), "an exact length is exact", where);
+  P next = position;
+  next.play(line.turns.front());
+  check(next.outcome() || !can_force(next, winner, turns - 2), "the line lasts as long", where);
+  check(next.outcome() || can_force(next, winner, turns - 1), "the line ends as soon", where);
+  if (wins || turns != 2 || ExactEnd<P>::by_margin) return;
+  int fewest = INT_MAX;
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    if (!child.outcome()) fewest = std::min(fewest, count_winning_turns(child, 1));
+  });
+  check(count_winning_turns(next, 1) == fewest, "the hardest turn", where);
+}
+
 /// Whatever the table says about a position, because another one has the same hash: only legal
 /// turns are played.
 template <Game P>
@@ -227,13 +271,63 @@ void check_levels(const P& position) {
   }
 }
 
+/// Whether the proof leaves the player a turn after which every reply stays within it; then the
+/// replies are to be looked at as well.
+template <Game P>
+bool has_safe_turn(const P& position, const SafePlay<P>& play, std::vector<P>& replies) {
+  bool found = position.can_win_now();
+  position.for_each_child([&](typename P::Turn, const P& child) {
+    if (found) return;
+    if (const auto outcome = child.outcome()) {
+      found = outcome->winner != child.player();
+      return;
+    }
+    std::vector<P> next;
+    child.for_each_child([&](typename P::Turn, const P& reply) { next.push_back(reply); });
+    found = std::all_of(next.begin(), next.end(), [&](const P& reply) {
+      const auto outcome = reply.outcome();
+      return outcome ? outcome->winner != child.player() : play.is_in_proof(reply);
+    });
+    if (found) replies.insert(replies.end(), next.begin(), next.end());
+  });
+  return found;
+}
+
+/// Who is proved to be safe never has to leave the positions of the proof.
+int check_safe_play() {
+  using P = gyges::Basic;
+  int proofs = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const P position = random_position<P>(seed, 20 + static_cast<int>(seed % 40));
+    if (position.count_turns() > 14) continue;
+    Limits limits;
+    limits.nodes = 2'000;
+    Watch watch(limits);
+    SafePlay<P> play(watch);
+    if (!play.is_safe(position, position.player())) continue;
+    ++proofs;
+    check(!can_force(position, 3 - position.player(), 4), "who is safe does not lose",
+          position.text());
+    std::vector<P> places = {position};
+    std::set<std::uint64_t> seen;
+    while (!places.empty()) {
+      const P place = places.back();
+      places.pop_back();
+      if (place.outcome() || !seen.insert(place.hash()).second) continue;
+      check(has_safe_turn(place, play, places), "a proof is closed", position.text());
+    }
+  }
+  std::printf("%d proofs that a player is safe\n", proofs);
+  return proofs;
+}
+
 /// The deepest thread answers, but not in place of a proof of the first.
 void check_threads() {
   using Lines = std::vector<Line<gyges::Basic>>;
   const auto chosen_depth = [](const std::vector<std::pair<int, Score>>& threads) {
     std::vector<Lines> found;
     for (const auto& [depth, score] : threads)
-      found.push_back({{depth, depth, 1, score, {}, false}});
+      found.push_back({{depth, depth, 1, score, {}, Proof::none}});
     return answer_of_threads<gyges::Basic>(found).front().depth;
   };
   check(chosen_depth({{5, 10}, {6, 20}, {4, 30}}) == 6, "the deepest thread answers", "");
@@ -267,13 +361,24 @@ void check_game(const Plan& plan) {
     check_proved(position, plan.longest_proof);
     check_planted(position, random);
   }
-  std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
+  int lengths = -tally.checks;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const int turns = plan.first_turn + static_cast<int>(seed) % (plan.last_turn - plan.first_turn);
+    const P position = random_position<P>(seed, turns);
+    if (position.count_turns() <= plan.most_turns) {
+      check_length(position, plan.depth + 3, plan.longest_proof + 2);
+    }
+  }
+  lengths += tally.checks;
+  check(lengths > 60, "there are lengths to check", P::name);
+  std::printf("%-16s %d checks, %d of lengths\n", P::name.data(), tally.checks - before, lengths);
 }
 
 }  // namespace
 
 int main() {
   check_threads();
+  check(check_safe_play() > 20, "there are proofs that a player is safe", "gyges");
   check_game<lyngk::Standard>({16, 34, 40, 10, 3, 4});
   check_game<lyngk::SixStack>({16, 34, 40, 10, 3, 4});
   check_game<gyges::Basic>({12, 40, 24, 12, 3, 3});

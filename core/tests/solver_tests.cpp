@@ -1,5 +1,6 @@
 // The solver against plain negamax on small ends, against itself on larger ones, and its limits.
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -16,16 +17,30 @@ using lyngk::Value;
 using tests::check;
 using tests::tally;
 
+/// What a game is worth, the long way: who wins by how much, and in how many turns.
+struct Worth {
+  lyngk::Grade grade;
+  int turns;
+  friend bool operator==(const Worth&, const Worth&) = default;
+};
+
+/// Whether the player whom they are about prefers the first: a larger margin; then a win sooner, a
+/// loss later.
+bool is_better(const Worth& a, const Worth& b) {
+  if (a.grade != b.grade) return a.grade > b.grade;
+  return a.grade > 0 ? a.turns < b.turns : a.grade < 0 && a.turns > b.turns;
+}
+
 /// Every line to its end, nothing left out.
 template <int Limit>
-Value negamax(const lyngk::Position<Limit>& position) {
-  Value best = -lyngk::kHighest;
-  bool any = false;
+Worth negamax(const lyngk::Position<Limit>& position) {
+  std::optional<Worth> best;
   position.for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
-    any = true;
-    best = std::max(best, -negamax(child));
+    const Worth after = negamax(child);
+    const Worth worth = {-after.grade, after.turns + 1};
+    if (!best || is_better(worth, *best)) best = worth;
   });
-  return any ? best : lyngk::final_value(position);
+  return best ? *best : Worth{lyngk::final_grade(position), 0};
 }
 
 /// Takes one from the budget for every position of every line; false when it does not suffice.
@@ -67,19 +82,46 @@ Solution<lyngk::Position<Limit>> solved(const lyngk::Position<Limit>& position,
   return ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, ration, 0);
 }
 
-/// The line of both is best play: it ends the game with the very value.
+/// The line of both is best play: it ends the game with the very value, and at the very turn.
 template <int Limit>
 void check_line(lyngk::Position<Limit> position, const Solution<lyngk::Position<Limit>>& solution,
-                Value value) {
+                Worth worth) {
   const std::string text = position.text();
+  check(worth.grade == 0 || static_cast<int>(solution.line.size()) == worth.turns,
+        "the line is as long as best play", text);
   for (const lyngk::Turn turn : solution.line) {
     check(position.is_legal(turn), "the line is legal", text);
     position.play(turn);
-    value = -value;
-    check(negamax(position) == value, "every turn of the line keeps the value", text);
+    const Worth after = negamax(position);
+    worth = {-worth.grade, worth.grade == 0 ? after.turns : worth.turns - 1};
+    check(after == worth, "every turn of the line keeps the value", text);
   }
   check(position.outcome().has_value(), "the line ends the game", text);
-  check(solution.turns_to_end == static_cast<int>(solution.line.size()), "and says so", text);
+}
+
+/// Of the turns that lose last, the first of the line leaves the fewest replies that win as soon.
+template <int Limit>
+void check_hardest(const lyngk::Position<Limit>& position, lyngk::Turn chosen) {
+  const Worth worth = negamax(position);
+  const auto good_replies = [](const lyngk::Position<Limit>& child) {
+    const Worth best = negamax(child);
+    int good = 0;
+    child.for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& next) {
+      const Worth after = negamax(next);
+      good += Worth{-after.grade, after.turns + 1} == best;
+    });
+    return good;
+  };
+  int fewest = INT_MAX;
+  int of_chosen = 0;
+  position.for_each_child([&](lyngk::Turn turn, const lyngk::Position<Limit>& child) {
+    const Worth after = negamax(child);
+    if (Worth{-after.grade, after.turns + 1} != worth) return;
+    const int good = good_replies(child);
+    fewest = std::min(fewest, good);
+    if (turn == chosen) of_chosen = good;
+  });
+  check(of_chosen == fewest, "the hardest of the turns that lose last", position.text());
 }
 
 template <int Limit>
@@ -90,20 +132,28 @@ void check_against_negamax(int positions) {
     const auto position = small_end<Limit>(seed);
     if (!position) continue;
     open += position->can_claim(1) || position->can_claim(2);
-    const Value value = negamax(*position);
+    const Worth worth = negamax(*position);
     const auto solution = solved(*position);
     const std::string text = position->text();
-    check(solution.solved() && solution.at_least == lyngk::result_of(value),
+    check(solution.solved() && solution.at_least == lyngk::result_of(worth.grade),
           "the result equals negamax", text);
     if (Limit == 5) {
-      check(solution.margin == lyngk::margin_of(value), "the margin equals negamax", text);
+      check(solution.margin == lyngk::margin_of(worth.grade), "the margin equals negamax", text);
+    }
+    if (worth.grade != 0) {
+      check(solution.exact_length && solution.turns_to_end == worth.turns,
+            "the length equals negamax", text);
     }
     const lyngk::Prospects<Limit> prospects(*position);
-    for (Value asked = 1 - lyngk::kHighest; asked <= lyngk::kHighest; ++asked) {
-      const lyngk::Range range = prospects.range(asked);
-      check(range.low <= value && value <= range.high, "the value is within the bounds", text);
+    for (lyngk::Grade grade = 1 - lyngk::kHighest; grade <= lyngk::kHighest; ++grade) {
+      for (const int turns : {0, worth.turns - 1, worth.turns, worth.turns + 1, 100}) {
+        const Value value = lyngk::value_of(worth.grade, worth.turns);
+        const lyngk::Range range = prospects.range(lyngk::value_of(grade, turns));
+        check(range.low <= value && value <= range.high, "the value is within the bounds", text);
+      }
     }
-    if (seed % 8 < 2) check_line(*position, solution, value);
+    if (seed % 8 < 2) check_line(*position, solution, worth);
+    if (seed % 8 < 4 && worth.grade < 0) check_hardest(*position, solution.line.front());
   }
   check(open > positions / 10, "some claims are open", std::to_string(open));
   std::printf("%-10s %d checks, %d with open claims\n", lyngk::Position<Limit>::name.data(),
@@ -124,13 +174,14 @@ std::optional<lyngk::Position<Limit>> larger_end(std::uint64_t seed, int stacks)
 }
 
 template <int Limit>
-Value solved_value(const lyngk::Position<Limit>& position, Table& table, int guess) {
-  if (position.outcome()) return lyngk::final_value(position);
+Worth solved_worth(const lyngk::Position<Limit>& position, Table& table, int guess) {
+  if (position.outcome()) return {lyngk::final_grade(position), 0};
   Watch watch{Limits{}};
   const auto solution =
       ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, Ration{}, guess);
   check(solution.solved(), "a larger end is solved", position.text());
-  return solution.at_least * (1 + solution.margin.value_or(0));
+  const lyngk::Grade grade = solution.at_least * (1 + solution.margin.value_or(0));
+  return {grade, grade == 0 ? 0 : solution.turns_to_end};
 }
 
 /// Where every part of the solver is at work the value must not depend on what is asked first, nor
@@ -142,17 +193,19 @@ void check_larger_ends(int positions, int stacks) {
     const auto position = larger_end<Limit>(seed, stacks);
     if (!position) continue;
     Table table(1);
-    const Value value = solved_value(*position, table, 1);
+    const Worth worth = solved_worth(*position, table, 1);
     const std::string text = position->text();
-    check(solved_value(*position, table, -1) == value, "a filled table changes nothing", text);
+    check(solved_worth(*position, table, -1) == worth, "a filled table changes nothing", text);
     table.clear();
-    check(solved_value(*position, table, -1) == value, "the guess changes nothing", text);
-    Value best = -lyngk::kHighest;
+    check(solved_worth(*position, table, -1) == worth, "the guess changes nothing", text);
+    std::optional<Worth> best;
     position->for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
       Table fresh(0);
-      best = std::max(best, -solved_value(child, fresh, 0));
+      const Worth after = solved_worth(child, fresh, 0);
+      const Worth found = {-after.grade, after.grade == 0 ? 0 : after.turns + 1};
+      if (!best || is_better(found, *best)) best = found;
     });
-    check(best == value, "the best child has the value", text);
+    check(best == worth, "the best child has the value", text);
   }
   std::printf("%-10s %d checks of larger ends\n", lyngk::Position<Limit>::name.data(),
               tally.checks - before);

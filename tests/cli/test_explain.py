@@ -41,7 +41,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert legal["legal"]
     assert legal["does"] == ["moves the triple from a1 to b3"]
     assert legal["verdict"]["line"][0] == "a1b3"
-    assert set(legal["verdict"]["score"]) < {"cp", "win", "loss"}
+    assert set(legal["verdict"]["score"]) < {"cp", "win", "loss", "at_most"}
     assert main(["explain", "gyges", OPENING, "a1a2", "--json"]) == 0
     illegal = json.loads(capsys.readouterr().out)
     assert not illegal["legal"]

@@ -51,6 +51,7 @@ SCORES = st.one_of(
     st.builds(torony.Score, win=st.integers(0, 10**6)),
     st.builds(torony.Score, loss=st.integers(0, 10**6)),
     st.just(torony.Score(draw=True)),
+    st.builds(lambda turns: torony.Score(loss=turns, at_most=True), st.integers(0, 10**6)),
 )
 
 

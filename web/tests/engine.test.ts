@@ -40,6 +40,9 @@ describe("the lines of the engine", () => {
     expect(readLine("bestmove a1b3")).toEqual({ kind: "best", best: "a1b3" });
     expect(readLine("info string error no net")).toEqual({ kind: "error", text: "no net" });
     expect(readLine("readyok")).toEqual({ kind: "other" });
+    expect(readLine("info depth 9 score loss 8 atmost nodes 7 pv a1b3")).toMatchObject({
+      info: { score: { kind: "loss", value: 8, atMost: true }, nodes: 7 },
+    });
     expect(readLine("info depth 1 score draw pv pass")).toMatchObject({
       info: { score: { kind: "draw" } },
     });

@@ -98,6 +98,7 @@ describe("scores", () => {
     [{ kind: "win", value: 3 }, 1, "#3", "player 1 wins in 3"],
     [{ kind: "loss", value: 2 }, 1, "−#2", "player 2 wins in 2"],
     [{ kind: "win", value: 1 }, 2, "−#1", "player 2 wins in 1"],
+    [{ kind: "loss", value: 8, atMost: true }, 2, "#≤8", "player 1 wins in at most 8"],
     [cp(20), 1, "+0.20", "about even"],
     [cp(-150), 1, "−1.50", "player 2 is better"],
     [cp(900), 2, "−9.00", "player 2 is winning"],

@@ -61,12 +61,14 @@ describe("the engine of the computer", () => {
     const lines = [
       { rank: 1, depth: 7, seldepth: 9, score: { win: 3 }, expected: 1, line: ["b6b4", "c1c2"] },
       { rank: 2, depth: 6, seldepth: 9, score: { cp: 0 }, expected: 0.5, line: ["b6b3"] },
+      { rank: 3, depth: 6, score: { loss: 8, at_most: true }, expected: 0, line: ["b6b2"] },
     ];
     latest().say({ type: "queued", id: 1, before: 2 });
     latest().say({ type: "info", id: 1, waiting: 0, nodes: 500, time: 100, lines });
     expect(infos.map(({ rank, score }) => [rank, score])).toEqual([
       [1, { kind: "win", value: 3 }],
       [2, { kind: "cp", value: 0 }],
+      [3, { kind: "loss", value: 8, atMost: true }],
     ]);
     expect(infos[0]?.nps).toBe(5000);
     latest().say({

@@ -3,9 +3,9 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <functional>
@@ -21,17 +21,18 @@
 #include "engine/engine.h"
 #include "engine/options.h"
 #include "engine/serve.h"
+#include "solve/safe_play.h"
 
 namespace torony::python {
 namespace {
 
 using namespace nb::literals;
 
-/// What Python gets to know about a line; the score is (kind, number): ("cp", 13), ("win", 3),
-/// ("loss", 2).
+/// What Python gets to know about a line; the score is (kind, number, at most): ("cp", 13, False),
+/// ("win", 3, False), ("loss", 8, True).
 struct InfoObject {
   int depth, deepest, rank;
-  std::pair<std::string, int> score;
+  std::tuple<std::string, int, bool> score;
   std::uint64_t nodes;
   double seconds;
   int hash_permille;
@@ -40,10 +41,11 @@ struct InfoObject {
 
 template <Game P>
 InfoObject to_object(const Info<P>& info) {
-  const auto [kind, number] = score_parts(info.line.score, info.line.exact);
-  InfoObject object{
-      info.line.depth, info.line.deepest,        info.line.rank,     {std::string(kind), number},
-      info.nodes,      info.time.count() / 1000, info.hash_permille, {}};
+  const auto [kind, number, at_most] = score_parts(info.line.score, info.line.proof);
+  InfoObject object{info.line.depth,    info.line.deepest,
+                    info.line.rank,     {std::string(kind), number, at_most},
+                    info.nodes,         info.time.count() / 1000,
+                    info.hash_permille, {}};
   for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
   return object;
 }
@@ -54,6 +56,7 @@ struct SolutionObject {
   int at_most;
   std::optional<int> margin;
   int turns_to_end;
+  bool exact_length;
   std::uint64_t nodes;
   double seconds;
   std::vector<AnyTurn> line;
@@ -65,6 +68,7 @@ SolutionObject to_object(const Solution<P>& solution, const Watch& watch) {
                         solution.at_most,
                         solution.margin,
                         solution.turns_to_end,
+                        solution.exact_length,
                         solution.nodes,
                         watch.elapsed().count() / 1000,
                         {}};
@@ -88,6 +92,9 @@ class AnyEngine {
   virtual bool solves_ends() const = 0;
   /// Only where ends can be solved.
   virtual SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) = 0;
+  /// Which players are proved to be safe: the player to move, the opponent; and the nodes.
+  virtual std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& position,
+                                                            Watch& watch) = 0;
   /// The levels of its game; none for full strength.
   virtual std::optional<Level> level(int number) const = 0;
   virtual Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
@@ -128,6 +135,14 @@ class GameEngine : public AnyEngine {
       solution = engine_.solve(std::get<P>(position), watch, ration);
     }
     return to_object<P>(solution, watch);
+  }
+
+  std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& any, Watch& watch) override {
+    const P& position = std::get<P>(any);
+    SafePlay<P> play(watch);
+    const bool mover = play.is_safe(position, position.player());
+    const bool opponent = play.is_safe(position, 3 - position.player());
+    return {mover, opponent, play.nodes()};
   }
 
   std::optional<Level> level(int number) const override { return level_of(P::name, number); }
@@ -198,9 +213,7 @@ class EngineObject {
 
   SolutionObject solve(const Object& object, std::optional<double> move_seconds,
                        std::optional<std::uint64_t> nodes, bool margin) {
-    Limits limits;
-    if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
-    limits.nodes = nodes;
+    const Limits limits = limits_of(move_seconds, nodes);
     SolutionObject solution{};
     work_on(object, limits, [&](Watch& watch, Background&) {
       solution = engine_->solve(object.position, watch, margin);
@@ -208,7 +221,24 @@ class EngineObject {
     return solution;
   }
 
+  std::tuple<bool, bool, std::uint64_t> who_is_safe(const Object& object,
+                                                    std::optional<double> seconds,
+                                                    std::optional<std::uint64_t> nodes) {
+    std::tuple<bool, bool, std::uint64_t> found;
+    work_on(object, limits_of(seconds, nodes), [&](Watch& watch, Background&) {
+      found = engine_->who_is_safe(object.position, watch);
+    });
+    return found;
+  }
+
  private:
+  static Limits limits_of(std::optional<double> seconds, std::optional<std::uint64_t> nodes) {
+    Limits limits;
+    if (seconds) limits.move_time = Milliseconds(*seconds * 1000);
+    limits.nodes = nodes;
+    return limits;
+  }
+
   /// The search that can be stopped, as long as this lives.
   class Searching {
    public:
@@ -264,6 +294,7 @@ void bind_engine(nb::module_& module) {
     options.append(nb::make_tuple(std::string(option.name), option.standard, option.lowest,
                                   option.highest, std::string(option.help)));
   }
+  module.attr("MAX_DEPTH") = kMaxPly - 2;
   module.attr("OPTIONS") = nb::tuple(options);
   nb::class_<InfoObject>(module, "Info")
       .def_ro("depth", &InfoObject::depth)
@@ -279,6 +310,7 @@ void bind_engine(nb::module_& module) {
       .def_ro("at_most", &SolutionObject::at_most)
       .def_ro("margin", &SolutionObject::margin)
       .def_ro("turns_to_end", &SolutionObject::turns_to_end)
+      .def_ro("exact_length", &SolutionObject::exact_length)
       .def_ro("nodes", &SolutionObject::nodes)
       .def_ro("seconds", &SolutionObject::seconds)
       .def_ro("line", &SolutionObject::line);
@@ -293,6 +325,11 @@ void bind_engine(nb::module_& module) {
       .def_prop_ro("solves_ends", &EngineObject::solves_ends)
       .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),
            "margin"_a)
+      .def(
+          "who_is_safe", &EngineObject::who_is_safe, "position"_a, "seconds"_a.none(),
+          "nodes"_a.none(),
+          "Whether the player to move, and the opponent, can avoid losing for good, as far as that "
+          "was proved; and the nodes it took.")
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
            "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "level"_a, "seed"_a);

@@ -7,7 +7,8 @@ import json
 from argparse import Namespace
 
 from torony.cli.common import Parser, answer_positions, whole_number
-from torony.engine import Engine, Limit, Score, Solution
+from torony.engine import Engine, Limit, Solution
+from torony.engine.judgement import as_record
 from torony.engine.limit import MAX_NODES, MAX_SECONDS
 from torony.engine.options import OPTIONS
 from torony.games import Position
@@ -17,8 +18,9 @@ EXAMPLES = """\
   torony solve lyngk - --time 10 < positions.txt
   torony solve gyges-advanced "002130/300300/021100/002000/000200/030100 1 -" --threads 2
 
-The first line is the result for the player to move: "win in N", "loss in N" or "draw"; N counts the
-turns of both players, and in LYNGK "by M" is the margin in captured stacks, if there is one. Then
+The first line is the result for the player to move: "win in N", "loss in N" or "draw". N counts
+the turns of both players with best play; "in at most N" is a bound, the game may end sooner. In
+LYNGK "by M" is the margin in captured stacks, if there is one, and comes before the length. Then
 come the turns of best play, the end of the game, and what was searched. "not solved" means that the
 limit came first, and the line behind it says what is known all the same. With - every position
 gets its answer, a blank line between two; a bad line is reported with its number, the others are
@@ -91,13 +93,16 @@ def _lines(position: Position, solution: Solution) -> list[str]:
     for turn in solution.line:
         position = position.play(turn)
     outcome = position.outcome()
-    return [*lines, f"{outcome}" if outcome is not None else "the line breaks off", effort]
+    ending = f"{outcome}" if outcome is not None else "the line breaks off"
+    if outcome is None and solution.depth is not None and solution.score.draw:
+        ending = "neither player can force a win"
+    return [*lines, ending, effort]
 
 
 def _json(solution: Solution) -> str:
     return json.dumps(
         {
-            "score": None if solution.score is None else _score(solution.score),
+            "score": None if solution.score is None else as_record(solution.score),
             "at_least": solution.at_least,
             "at_most": solution.at_most,
             "margin": solution.margin,
@@ -107,9 +112,3 @@ def _json(solution: Solution) -> str:
             "depth": solution.depth,
         }
     )
-
-
-def _score(score: Score) -> dict[str, int | bool]:
-    if score.draw:
-        return {"draw": True}
-    return {"loss": score.loss} if score.loss is not None else {"win": score.win or 0}

@@ -32,6 +32,8 @@ _PATIENCE: Final = 0.01
 """Seconds after which a search that has not begun when it was stopped is stopped once more."""
 _PROOF_PATIENCE: Final = 1.0
 """Seconds for one turn of a line that is already proved."""
+_SAFETY_NODES: Final = 1_000_000
+"""For a proof that nobody can force a win."""
 
 
 class Engine(Closing):
@@ -183,9 +185,9 @@ class Engine(Closing):
         """The exact result of a position with best play and a line that proves it, or how far the
         limit of time or nodes let it come.
 
-        LYNGK is searched to the end of the game, by one thread: the result first, then the largest
-        margin of captured stacks, unless ``margin`` is false, and the line. For Gygès it is the
-        usual search, which goes on until it has proved a win or a loss.
+        LYNGK is searched to the end of the game, by one thread: the result first, then, unless
+        ``margin`` is false, the largest margin of captured stacks and the length, and the line. For
+        Gygès it is the usual search, which goes on until it has proved a win or a loss.
 
         >>> import torony
         >>> gyges = torony.game("gyges")
@@ -207,6 +209,8 @@ class Engine(Closing):
                 found = self._core.solve(position._position, limit.time, limit.nodes, margin)
                 return _solution(found)
             best = self._think(position, history, 1, limit, None)[0]
+            if not best.score.proved and best.depth >= _core.MAX_DEPTH:
+                return self._draw(position, limit, best)
             return self._proof(position, history, best)
 
     def stop(self) -> None:
@@ -282,6 +286,18 @@ class Engine(Closing):
             self._seed,
         )
         return [_info(info) for info in found]
+
+    def _draw(self, position: Position, limit: Limit, best: Info) -> Solution:
+        """Where a search has looked as far ahead as it can, nobody may be able to force anything:
+        whoever can always go back to where they were is safe."""
+        seconds = None if limit.time is None else max(limit.time - best.time, _PROOF_PATIENCE)
+        safe, opponent_safe, nodes = self._core.who_is_safe(
+            position._position, seconds, limit.nodes or _SAFETY_NODES
+        )
+        at_least, at_most = (0 if safe else -1), (0 if opponent_safe else 1)
+        score = Score(draw=True) if at_least == at_most else None
+        nodes += best.nodes
+        return Solution(score, at_least, at_most, None, best.line, nodes, best.time, best.depth)
 
     def _proof(self, position: Position, history: list[int], best: Info) -> Solution:
         """What a search has proved. A line from its table may break off before the end: the rest
@@ -371,34 +387,25 @@ def _says_more(info: Info, known: Info | None) -> bool:
     )
 
 
-def _score(kind: str, number: int) -> Score:
-    scores = {
-        "cp": Score(cp=number),
-        "win": Score(win=number),
-        "loss": Score(loss=number),
-        "draw": Score(draw=True),
-    }
-    return scores[kind]
-
-
 def _solution(found: _core.Solution) -> Solution:
     line = tuple(found.line)
     score = None
     if found.at_least == found.at_most:
         name = {1: "win", 0: "draw", -1: "loss"}[found.at_least]
-        score = _score(name, found.turns_to_end)
+        at_most = name != "draw" and not found.exact_length
+        score = Score.of(name, found.turns_to_end, at_most=at_most)
     return Solution(
         score, found.at_least, found.at_most, found.margin, line, found.nodes, found.seconds
     )
 
 
 def _info(info: _core.Info) -> Info:
-    kind, number = info.score
+    kind, number, at_most = info.score
     return Info(
         depth=info.depth,
         seldepth=info.deepest,
         rank=info.rank,
-        score=_score(kind, number),
+        score=Score.of(kind, number, at_most=at_most),
         nodes=info.nodes,
         time=info.seconds,
         hashfull=info.hash_permille,

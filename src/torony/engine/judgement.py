@@ -26,10 +26,9 @@ def in_words(score: Score, player: int) -> str:
     >>> in_words(Score(cp=20), 1), in_words(Score(cp=-150), 1), in_words(Score(cp=900), 2)
     ('about even', 'player 2 is better', 'player 2 is winning')
     """
-    if score.win is not None:
-        return f"player {player} wins in {score.win}"
-    if score.loss is not None:
-        return f"player {3 - player} wins in {score.loss}"
+    if score.win is not None or score.loss is not None:
+        winner = player if score.loss is None else 3 - player
+        return f"player {winner} wins{str(score).removeprefix('win').removeprefix('loss')}"
     if score.proved:
         return "a draw"
     better = player if score.expected >= 0.5 else 3 - player
@@ -41,8 +40,8 @@ def in_words(score: Score, player: int) -> str:
 def as_record(score: Score) -> dict[str, int]:
     """The kind of score and its number.
 
-    >>> as_record(Score(cp=0)), as_record(Score(win=3))
-    ({'cp': 0}, {'win': 3})
+    >>> as_record(Score(cp=0)), as_record(Score(win=3)), as_record(Score(loss=8, at_most=True))
+    ({'cp': 0}, {'win': 3}, {'loss': 8, 'at_most': True})
     """
     kinds = asdict(score).items()
     return {kind: number for kind, number in kinds if number is not None and number is not False}

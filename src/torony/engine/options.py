@@ -14,8 +14,8 @@ __all__ = ["OPTIONS", "Option"]
 class Option:
     """A whole number that can be set, by its name in the protocol.
 
-    >>> OPTIONS["Hash"]
-    Option(name='Hash', default=64, lowest=1, highest=65536, help='megabytes for ...')
+    >>> OPTIONS["Threads"]
+    Option(name='Threads', default=1, lowest=1, highest=256, help='how many threads search')
     """
 
     name: str

@@ -57,17 +57,10 @@ def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
 
-def _score(kind: str, number: str) -> Score:
-    if kind == "draw":
-        return Score(draw=True)
-    if kind not in {"cp", "win", "loss"}:
-        raise ValueError(f"unknown kind of score: {kind}")
-    value = int(number)
-    return Score(
-        cp=value if kind == "cp" else None,
-        win=value if kind == "win" else None,
-        loss=value if kind == "loss" else None,
-    )
+def _score(text: str) -> Score:
+    kind, *rest = text.split()
+    number = 0 if kind == "draw" else int(" ".join(rest[:1]))
+    return Score.of(kind, number, at_most=len(rest) > 1)
 
 
 def info(line: str, position: Position) -> Info | None:
@@ -79,12 +72,11 @@ def info(line: str, position: Position) -> Info | None:
     place = words.index("pv")
     try:
         fields = _fields(words[1:place])
-        kind, _, number = fields["score"].partition(" ")
         return Info(
             depth=int(fields["depth"]),
             seldepth=int(fields.get("seldepth", fields["depth"])),
             rank=int(fields.get("multipv", 1)),
-            score=_score(kind, number),
+            score=_score(fields["score"]),
             nodes=int(fields.get("nodes", 0)),
             time=int(fields.get("time", 0)) / 1000,
             hashfull=int(fields.get("hashfull", 0)),
@@ -95,11 +87,13 @@ def info(line: str, position: Position) -> Info | None:
 
 
 def _fields(words: list[str]) -> dict[str, str]:
-    """Names and values; that of the score is two words, unless it is a draw."""
+    """Names and values; that of the score is two words, one for a draw, three with ``atmost``."""
     fields = {}
     place = 0
     while place < len(words):
-        width = 2 if words[place] == "score" and words[place + 1 : place + 2] != ["draw"] else 1
+        width = 1
+        if words[place] == "score" and words[place + 1 : place + 2] != ["draw"]:
+            width = 3 if words[place + 3 : place + 4] == ["atmost"] else 2
         fields[words[place]] = " ".join(words[place + 1 : place + 1 + width])
         place += 1 + width
     return fields

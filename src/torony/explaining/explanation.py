@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
-from torony.engine import Engine, Limit, Result, Score
+from torony.engine import Engine, Limit, Score
 from torony.engine.judgement import as_record, in_words
 from torony.errors import IllegalTurn
 from torony.explaining.facts import (
@@ -212,16 +212,6 @@ def judge(position: Position, turn: Turn, after: Position, engine: Engine) -> Ve
     if best.turn == turn:
         return Verdict(best.info.score, turn, best.info.score, best.info.line)
     reply = engine.play(after, Limit(nodes=NODES))
-    score = _a_turn_earlier(reply)
+    score = reply.info.score.before()
     # Looking a turn further may show that the choice was no better; then it is not held up.
     return Verdict(score, best.turn, max(best.info.score, score), (turn, *reply.info.line))
-
-
-def _a_turn_earlier(reply: Result) -> Score:
-    """The score of the reply, seen by the player before him."""
-    score = -reply.info.score
-    if score.win is not None:
-        return Score(win=score.win + 1)
-    if score.loss is not None:
-        return Score(loss=score.loss + 1)
-    return score

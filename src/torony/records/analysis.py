@@ -55,7 +55,7 @@ def annotate(record: Record, engine: Engine, limit: Limit) -> Iterator[int]:
                 outcome = match.outcome()
                 if outcome is None:
                     known = _look(engine, match, limit)
-                    score = _before(known.score)
+                    score = known.score.before()
                 else:
                     score = _at_end(outcome, 3 - match.position.player)
             _judge(entry, score, best)
@@ -64,17 +64,6 @@ def annotate(record: Record, engine: Engine, limit: Limit) -> Iterator[int]:
 
 def _look(engine: Engine, match: Match, limit: Limit) -> Info:
     return list(engine.analyse(match, limit, multipv=1))[-1]
-
-
-def _before(score: Score) -> Score:
-    """The score of the player who moved last, a turn earlier.
-
-    >>> _before(Score(cp=35)), _before(Score(win=2)), _before(Score(loss=2))
-    (Score(cp=-35), Score(loss=3), Score(win=3))
-    """
-    if score.win is not None:
-        return Score(loss=score.win + 1)
-    return Score(win=score.loss + 1) if score.loss is not None else -score
 
 
 def _at_end(outcome: Outcome, player: int) -> Score:

@@ -243,13 +243,14 @@ def _texts_by_name(value: Any) -> dict[str, str]:
 
 
 def _score(value: Any) -> Score:
-    if isinstance(value, dict) and len(value) == 1:
-        [(kind, number)] = value.items()
-        if kind == "draw" and number is True:
-            return Score(draw=True)
+    at_most = isinstance(value, dict) and value.get("at_most") is True
+    if isinstance(value, dict) and len(value) == 1 + at_most:
+        kind, number = next(item for item in value.items() if item[0] != "at_most")
         if kind in ("win", "loss") and _number(number) >= 0:
-            return Score(**{kind: number})
-        if kind == "cp":
+            return Score.of(kind, number, at_most=at_most)
+        if kind == "draw" and number is True and not at_most:
+            return Score(draw=True)
+        if kind == "cp" and not at_most:
             return Score(cp=_number(number))
     raise ValueError(f'a score such as {{"cp": 35}} or {{"win": 3}} expected, not {_shown(value)}')
 

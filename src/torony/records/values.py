@@ -28,7 +28,8 @@ _OPEN: Final = "*"
 _SEED: Final = re.compile(r"[0-9]{1,20}")
 _SECONDS: Final = re.compile(r"[0-9]{1,17}(\.[0-9]{1,20})?(e[-+]?[0-9]{1,3})?")
 _SCORE: Final = re.compile(
-    r"(?P<cp>[-+]?[0-9]{1,9}\.[0-9]{2})|(?P<kind>win|loss) (?P<turns>[0-9]{1,7})|draw"
+    r"(?P<cp>[-+]?[0-9]{1,9}\.[0-9]{2})"
+    r"|(?P<kind>win|loss) (?P<turns>[0-9]{1,7})(?P<at_most> atmost)?|draw"
 )
 
 
@@ -119,13 +120,16 @@ def score_text(score: Score) -> str:
     """
     >>> score_text(Score(cp=35)), score_text(Score(loss=2)), score_text(Score(draw=True))
     ('+0.35', 'loss 2', 'draw')
+    >>> score_text(Score(win=9, at_most=True))
+    'win 9 atmost'
     """
     if score.cp is not None:
         whole, cents = divmod(abs(score.cp), 100)
         return f"{'-' if score.cp < 0 else '+'}{whole}.{cents:02}"
     if score.draw:
         return "draw"
-    return f"win {score.win}" if score.win is not None else f"loss {score.loss}"
+    turns = f"win {score.win}" if score.win is not None else f"loss {score.loss}"
+    return f"{turns} atmost" if score.at_most else turns
 
 
 def read_score(text: str) -> Score:
@@ -138,9 +142,9 @@ def read_score(text: str) -> Score:
         raise InvalidRecord(f"{text!r} is no score: it is like +0.35, win 3, loss 2 or draw")
     if found["cp"]:
         return Score(cp=int(found["cp"].replace(".", "")))
-    if found["kind"] == "win":
-        return Score(win=int(found["turns"]))
-    return Score(loss=int(found["turns"])) if found["kind"] else Score(draw=True)
+    if found["kind"]:
+        return Score.of(found["kind"], int(found["turns"]), at_most=bool(found["at_most"]))
+    return Score(draw=True)
 
 
 def read_mark(text: str) -> Mark:

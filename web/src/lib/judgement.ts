@@ -17,7 +17,7 @@ const EVEN = 0.55;
 export const favoured = (score: Score, player: PlayerNumber): PlayerNumber =>
   expected(score) >= 0.5 ? player : opponentOf(player);
 
-/** For player 1: "+0.35", "#3" and "−#3" for a win of player 1 and of player 2 in three turns. */
+/** For player 1: "+0.35", "#3" and "−#≤9" for wins of player 1 and of player 2. */
 export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): string {
   if (score.kind === "draw") return "=";
   const sign = player === 1 ? 1 : -1;
@@ -27,7 +27,7 @@ export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): s
     return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
   }
   const winner = score.kind === "win" ? player : opponentOf(player);
-  return `${winner === 1 ? "" : "−"}#${score.value}`;
+  return `${winner === 1 ? "" : "−"}#${score.atMost ? "≤" : ""}${score.value}`;
 }
 
 /** "player 1 wins in 3", "player 2 is slightly better". */

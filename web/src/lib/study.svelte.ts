@@ -283,9 +283,8 @@ async function askAny(request: SearchRequest, signal?: AbortSignal): Promise<Sea
 
 const reversed = (score: Score): Score => {
   if (score.kind === "cp") return { kind: "cp", value: -score.value };
-  if (score.kind === "win") return { kind: "loss", value: score.value + 1 };
-  if (score.kind === "loss") return { kind: "win", value: score.value + 1 };
-  return score;
+  if (score.kind === "draw") return score;
+  return { ...score, kind: score.kind === "win" ? "loss" : "win", value: score.value + 1 };
 };
 
 /** Of the turn that ended the game, for the player who made it; `next` would be to move. */

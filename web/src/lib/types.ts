@@ -73,8 +73,7 @@ export type MatchAnswer =
 /** For the player to move; wins and losses count the turns of both players. */
 export type Score =
   | { kind: "cp"; value: number }
-  | { kind: "win"; value: number }
-  | { kind: "loss"; value: number }
+  | { kind: "win" | "loss"; value: number; atMost?: boolean } // turns; perhaps fewer
   | { kind: "draw" };
 
 export interface Info {

@@ -65,8 +65,11 @@ export function outcomeWords(outcome: Outcome): string {
 export function scoreWords(score: Score, player: 1 | 2): string {
   const other = player === 1 ? 2 : 1;
   if (score.kind === "draw") return t("outcome.draw");
-  if (score.kind === "win") return t("score.win", { player, count: score.value });
-  if (score.kind === "loss") return t("score.win", { player: other, count: score.value });
+  if (score.kind !== "cp") {
+    const winner = score.kind === "win" ? player : other;
+    const key = score.atMost ? "score.winAtMost" : "score.win";
+    return t(key, { player: winner, count: score.value });
+  }
   const signed = (player === 1 ? score.value : -score.value) / 100;
   return `${signed > 0 ? "+" : ""}${signed.toFixed(2)}`;
 }

@@ -57,7 +57,8 @@ def prospects(score: Score) -> str:
     """
     if score.win is not None:
         own = (score.win + 1) // 2
-        return "it wins at once" if own == 1 else f"it wins in {own} of your turns"
+        most = "at most " if score.at_most else ""
+        return "it wins at once" if own == 1 else f"it wins in {most}{own} of your turns"
     if score.loss is not None:
         return "all is lost, but it holds out longest"
     for least, words in (

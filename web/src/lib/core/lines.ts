@@ -41,7 +41,7 @@ export function readLine(text: string): Line {
     info: {
       depth: Number(after("depth")),
       rank: Number(after("multipv")),
-      score: readScore(after("score"), words[words.indexOf("score") + 2]),
+      score: readScore(words.slice(words.indexOf("score") + 1)),
       nodes: Number(after("nodes")),
       nps: Number(after("nps")),
       time: Number(after("time")),
@@ -50,8 +50,8 @@ export function readLine(text: string): Line {
   };
 }
 
-function readScore(kind: string, value: string | undefined): Score {
+function readScore([kind, value, next]: string[]): Score {
   if (kind === "draw") return { kind };
-  if (kind === "win" || kind === "loss") return { kind, value: Number(value) };
-  return { kind: "cp", value: Number(value) };
+  if (kind !== "win" && kind !== "loss") return { kind: "cp", value: Number(value) };
+  return { kind, value: Number(value), ...(next === "atmost" && { atMost: true }) };
 }

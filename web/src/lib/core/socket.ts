@@ -24,7 +24,7 @@ export class ConnectionLost extends Problem {
 interface LineRecord {
   rank: number;
   depth: number;
-  score: { cp?: number; win?: number; loss?: number; draw?: boolean };
+  score: { cp?: number; win?: number; loss?: number; at_most?: boolean; draw?: boolean };
   line: string[];
 }
 interface Found {
@@ -191,8 +191,9 @@ function infos({ nodes, time, lines }: Found): Info[] {
   }));
 }
 
-function readScore({ win, loss, draw, cp = 0 }: LineRecord["score"]): Score {
-  if (win !== undefined) return { kind: "win", value: win };
-  if (loss !== undefined) return { kind: "loss", value: loss };
+function readScore({ win, loss, at_most, draw, cp = 0 }: LineRecord["score"]): Score {
+  const most = at_most === true && { atMost: true };
+  if (win !== undefined) return { kind: "win", value: win, ...most };
+  if (loss !== undefined) return { kind: "loss", value: loss, ...most };
   return draw ? { kind: "draw" } : { kind: "cp", value: cp };
 }
