@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +73,7 @@ class Match:
         self._positions = [start]
         self._turns: list[Turn] = []
         self._occurrences = [1]  # of each position, counted up to its place in the match
+        self._counts = Counter([start])  # of each position in the whole match
         self._place = 0
         self._ending: _Ending | None = None
         for turn in turns:
@@ -127,8 +129,9 @@ class Match:
         position = self.position.play(played)
         self._cut()
         self._turns.append(played)
-        self._occurrences.append(self._earlier_occurrences(position) + 1)
         self._positions.append(position)
+        self._counts[position] += 1
+        self._occurrences.append(self._counts[position])
         self._place += 1
 
     def outcome(self) -> Outcome | None:
@@ -187,6 +190,7 @@ class Match:
         match._positions = self._positions.copy()
         match._turns = self._turns.copy()
         match._occurrences = self._occurrences.copy()
+        match._counts = self._counts.copy()
         match._place = self._place
         match._ending = self._ending
         return match
@@ -279,15 +283,12 @@ class Match:
             return self._ending.outcome()
         return None
 
-    def _earlier_occurrences(self, position: Position) -> int:
-        """How often the position has been on the board up to the current place."""
-        for place in range(self._place, -1, -1):
-            if self._positions[place] == position:
-                return self._occurrences[place]
-        return 0
-
     def _cut(self) -> None:
         """Removes what lies behind the current place."""
+        for position in self._positions[self._place + 1 :]:
+            self._counts[position] -= 1
+            if not self._counts[position]:
+                del self._counts[position]
         del self._turns[self._place :]
         del self._positions[self._place + 1 :]
         del self._occurrences[self._place + 1 :]

@@ -118,6 +118,56 @@ def test_repetition_is_counted_along_the_line_played() -> None:
     assert match.outcome() == torony.Outcome(None, "repetition")
 
 
+@given(steps=st.lists(st.integers(-1, 8), max_size=40))
+def test_occurrences_are_those_on_the_line_played(steps: list[int]) -> None:
+    """Whatever was taken back and played again: counted from scratch it is the same."""
+    match = Match(torony.game("gyges").position(LONELY))
+    for step in steps:
+        if step < 0 or match.outcome() is not None:
+            match.back()
+        elif step == 8:
+            match.forward()
+        else:
+            turns = match.position.legal_turns()
+            match.play(turns[step % 2 % len(turns)])  # few different ones, so that some come back
+        counted = match.positions[: match.place + 1].count(match.position)
+        assert match.occurrences == counted
+
+
+def test_counting_occurrences_takes_no_longer_in_a_long_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A long game is played again for every question about it, so each turn compares with few."""
+    compared = 0
+    equal = torony.Position.__eq__
+
+    def counting(self: torony.Position, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return equal(self, other)
+
+    monkeypatch.setattr(torony.Position, "__eq__", counting)
+    chance = Random(1)
+    match = opening()
+    while len(match) < 300:
+        match.play(chance.choice(match.position.legal_turns()))
+        if match.outcome() is not None:
+            match.back()
+    played = [str(turn) for turn in match.turns]
+    compared = 0
+    Match(match.start, played)
+    assert compared <= 3 * len(played)
+
+
+def test_what_is_taken_back_is_forgotten() -> None:
+    """Somebody who tries turns all day does not fill the memory."""
+    match = opening()
+    for turn in match.position.legal_turns():
+        match.play(turn)
+        match.back()
+    assert len(match._counts) == 2
+
+
 def test_lyngk_knows_no_repetition() -> None:
     assert torony.game("lyngk").repetition_limit == 0
     assert torony.game("gyges-advanced").repetition_limit == 3
