@@ -226,6 +226,9 @@ def test_depth_is_reached_in_spite_of_others(server: str, client: Client) -> Non
         ({"moves": "a1b3"}, "malformed", "moves"),
         ({"moves": ["a1b3"] * 1001}, "malformed", "moves"),
         ({"version": 2}, "malformed", "version: Input should be 1"),
+        ({"version": True}, "malformed", "version: Input should be a valid integer"),
+        ({"version": 1.0}, "malformed", "version: Input should be a valid integer"),
+        ({"version": "1"}, "malformed", "version: Input should be a valid integer"),
         ({"surprise": 1}, "malformed", "surprise: Extra inputs are not permitted"),
         ({"type": "sing"}, "malformed", "'sing'"),
         ({"type": "play", "multipv": None}, "malformed", "multipv"),
@@ -296,6 +299,28 @@ def test_what_is_no_message(client: Client, text: str) -> None:
     answer = client.receive()
     assert (answer["type"], answer["id"], answer["code"]) == ("error", None, "malformed")
     assert client.ask("ping")["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('{"type": "ping", "id": 3, "id": 3}', "id"),
+        ('{"type": "stop", "type": "ping", "id": 3}', "type"),
+        ('{"type": "ping", "id": 3, "version": 1, "version": 1}', "version"),
+        (
+            '{"type": "analyse", "id": 3, "game": "gyges", "position": "GYGES",'
+            ' "limit": {"depth": 1, "nodes": 5, "depth": 99}}',
+            "depth",
+        ),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_no_key_occurs_twice(client: Client, text: str, key: str) -> None:
+    """Two readers could understand such a message differently."""
+    client.socket.send(text.replace("GYGES", GYGES))
+    answer = client.receive()
+    assert (answer["type"], answer["id"], answer["code"]) == ("error", 3, "malformed")
+    assert answer["message"] == f"{key}: the key occurs twice"
 
 
 def test_binary_messages_are_refused(client: Client) -> None:

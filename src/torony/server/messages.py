@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -15,7 +17,7 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import from_json
+from pydantic_core import PydanticCustomError, from_json
 
 from torony.engine import Info, Limit
 from torony.engine.engine import FULL_LEVEL
@@ -56,8 +58,15 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _is_ours(version: int) -> int:
+    if version != VERSION:
+        raise PydanticCustomError("version", "Input should be {known}", {"known": VERSION})
+    return version
+
+
 class _Request(_Message):
-    version: Annotated[Literal[1], Field(description="of the protocol")] = VERSION
+    # Not a Literal, for which true and 1.0 are 1.
+    version: Annotated[StrictInt, AfterValidator(_is_ours)] = VERSION
 
 
 class SearchLimit(_Message):
@@ -146,9 +155,24 @@ def read(text: str) -> Analyse | Play | Stop | Ping:
     torony.server.messages.Malformed: ...'halt'... expected tags: 'analyse', 'play', 'stop', 'ping'
     """
     try:
-        return _REQUESTS.validate_json(text)
+        message = _REQUESTS.validate_json(text)
     except ValidationError as error:
         raise Malformed(id_of(text), "; ".join(_reasons(error))) from None
+    try:
+        json.loads(text, object_pairs_hook=_without_duplicates)
+    except ValueError as error:
+        raise Malformed(id_of(text), str(error)) from None
+    return message
+
+
+def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object, unless it has two values for one key, of which pydantic would take the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"{twice}: the key occurs twice")
+    return found
 
 
 def id_of(text: str) -> int | str | None:
