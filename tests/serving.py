@@ -7,8 +7,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import IO
 
 PATIENCE = 60.0  # seconds; only a hang takes that long
 
@@ -16,7 +17,20 @@ PATIENCE = 60.0  # seconds; only a hang takes that long
 class Running:
     """A server as a process of its own."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        stderr: IO[bytes] | int = subprocess.PIPE,
+        prepare: Callable[[], None] = lambda: None,
+        **environment: str,
+    ) -> None:
+        """``prepare`` is called in the new process before it becomes the server."""
+
+        def prepare_all() -> None:
+            # A test run in the background of a shell ignores SIGINT, and so would its children.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            prepare()
+
         plain = {
             name: value
             for name, value in os.environ.items()
@@ -26,11 +40,10 @@ class Running:
             [sys.executable, "-m", "torony", *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=stderr,
             text=True,
             env={**plain, **environment},
-            # A test run in the background of a shell ignores SIGINT, and so would its children.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            preexec_fn=prepare_all,
         )
         self.said = ""
         self.url = ""
