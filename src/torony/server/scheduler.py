@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from torony.server.engines import MOST_ENGINES, Engines
 from torony.server.fair_queue import FairQueue
@@ -20,6 +20,10 @@ SHORTEST_TURN: Final = 0.02
 LONGEST_TURN: Final = 0.25
 ROUND: Final = 1.0
 """Seconds in which everybody should have had a turn, as far as the shortest turn allows it."""
+
+
+Answer = TypeVar("Answer")
+Argument = TypeVar("Argument")
 
 
 class Scheduler:
@@ -36,6 +40,8 @@ class Scheduler:
         self.slots = min(threads, MOST_ENGINES // 2)
         self._engines = Engines(hash_mb)
         self._workers = ThreadPoolExecutor(self.slots, thread_name_prefix="search")
+        # One thread: Python runs no two at a time, and each more would delay the event loop.
+        self._preparing = ThreadPoolExecutor(1, thread_name_prefix="question")
         self._queue: FairQueue[Hashable, Search] = FairQueue()
         self._running: dict[Search, asyncio.Task[None]] = {}
         self._expiries: dict[Search, asyncio.TimerHandle] = {}
@@ -49,6 +55,12 @@ class Scheduler:
     def waiting(self) -> int:
         """How many searches wait for their turn."""
         return len(self._queue)
+
+    async def prepare(self, work: Callable[[Argument], Answer], argument: Argument) -> Answer:
+        """Does what a question needs before it can be searched, one question after another, while
+        the event loop goes on."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._preparing, work, argument)
 
     def add(self, client: Hashable, search: Search) -> int:
         """Takes up a search; how many come before it."""
@@ -82,6 +94,7 @@ class Scheduler:
     def abort(self) -> None:
         """The same without an event loop, for a server that has to end at once."""
         self._engines.close()
+        self._preparing.shutdown(wait=True, cancel_futures=True)
         self._workers.shutdown(wait=True, cancel_futures=True)
 
     def _start_turns(self) -> None:

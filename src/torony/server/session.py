@@ -166,7 +166,7 @@ class Session:
             return
         try:
             # A long game takes a moment to be played again: the others need not wait for it.
-            place = await asyncio.to_thread(_place, question)
+            place = await self._scheduler.prepare(_place, question)
         except ToronyError as error:
             self._answer(_explained(id, error))
             return
