@@ -66,8 +66,10 @@ class Running:
 
 
 @contextmanager
-def running(*arguments: str, **environment: str) -> Iterator[Running]:
-    server = Running(*arguments, **environment)
+def running(
+    *arguments: str, prepare: Callable[[], None] = lambda: None, **environment: str
+) -> Iterator[Running]:
+    server = Running(*arguments, prepare=prepare, **environment)
     try:
         yield server
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,3 +38,14 @@ def server(page: Path) -> Iterator[str]:
         settings=Settings(threads=2, page=page, hosts=frozenset({"torony.test"}))
     ) as running:
         yield running.url
+
+
+@pytest.fixture
+def complaints(caplog: pytest.LogCaptureFixture) -> Iterator[list[logging.LogRecord]]:
+    """Whatever the server, uvicorn and asyncio have to report as an error."""
+    loggers = [logging.getLogger(name) for name in ("torony.server", "uvicorn")]
+    for logger in loggers:  # which keep it to themselves
+        logger.addHandler(caplog.handler)
+    yield caplog.records
+    for logger in loggers:
+        logger.removeHandler(caplog.handler)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
+import time
+from contextlib import suppress
 from typing import Any
 
 import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
-from tests.server.talking import GYGES, Client, fetch
+from tests.server.talking import GYGES, Client, fetch, health
+from tests.server.wire import BINARY, CLOSE, CONT, PING, PONG, TEXT, Raw, frame, request
 
 import torony
 
@@ -86,6 +90,44 @@ def test_any_messages(server: str, messages: list[str | bytes]) -> None:
             if answer["type"] == "error":
                 assert answer["code"] != "internal"
                 assert answer["message"]
+
+
+frames = some.builds(
+    frame,
+    some.sampled_from([CONT, TEXT, BINARY, CLOSE, PING, PONG]),
+    some.binary(max_size=130),
+    fin=some.booleans(),
+    compressed=some.booleans(),
+)
+requests_of_any_kind = some.builds(
+    request,
+    some.sampled_from(["/", "/api/health", "/api/engine", "*", "//"]),
+    method=some.sampled_from(["GET", "HEAD", "POST", "OPTIONS", "BREW"]),
+    body=some.binary(max_size=20),
+    Connection=some.sampled_from(["close", "keep-alive", "Upgrade"]),
+    Transfer_Encoding=some.sampled_from(["chunked", "identity", ""]),
+    Expect=some.sampled_from(["100-continue", ""]),
+    Upgrade=some.sampled_from(["websocket", "h2c", ""]),
+)
+
+
+@many
+@given(
+    is_engine=some.booleans(),
+    pieces=some.lists(some.binary(max_size=40) | frames | requests_of_any_kind, max_size=6),
+)
+def test_any_bytes(
+    server: str, complaints: list[logging.LogRecord], is_engine: bool, pieces: list[bytes]
+) -> None:
+    """Whatever comes is nothing that the server has to report."""
+    with Raw.engine(server) if is_engine else Raw(server) as socket:
+        with suppress(OSError):
+            for piece in pieces:
+                socket.send(piece)
+                time.sleep(0.001)  # so that it is read by itself
+        socket.drain()
+    assert health(server)["status"] == "ok"
+    assert [record.getMessage() for record in complaints] == []
 
 
 @many

@@ -127,7 +127,7 @@ class Raw:
         try:
             while data := self.socket.recv(2**16):
                 count += len(data)
-        except BlockingIOError:
+        except (BlockingIOError, ConnectionError):
             pass
         finally:
             self.socket.settimeout(patience)

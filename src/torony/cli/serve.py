@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from argparse import BooleanOptionalAction, Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -61,6 +62,13 @@ def add_arguments(parser: Parser) -> None:
         "--static", metavar="DIR", type=Path, help="serve the page from this folder instead"
     )
     parser.add_argument(
+        "--per-address",
+        metavar="N",
+        type=whole_number(0, 65535),
+        help="how many connections one address may have at a time, this computer excepted; 0 for "
+        "no limit, as behind a proxy on another computer (default: a quarter of all, at most 500)",
+    )
+    parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
@@ -72,15 +80,16 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Namespace) -> int:
     from torony.server import Settings, serve, url_of
 
-    page = _page_folder(options.static)
-    listener, note = _listen(options.host, options.port)
-    url = f"{url_of(listener)}/"
     settings = Settings(
         threads=options.threads or _cores(),
         hash_mb=options.hash,
         hosts=frozenset({options.host, *options.allow_host}),
-        **({} if page is None else {"page": page}),
+        per_address=options.per_address,
     )
+    if options.static is not None:
+        settings = replace(settings, page=_page_folder(options.static))
+    listener, note = _listen(options.host, options.port)
+    url = f"{url_of(listener)}/"
 
     def ready() -> None:
         if note:
@@ -93,8 +102,8 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _page_folder(folder: Path | None) -> Path | None:
-    if folder is not None and not (folder / "index.html").is_file():
+def _page_folder(folder: Path) -> Path:
+    if not (folder / "index.html").is_file():
         raise UsageError(f"{str(folder)!r} holds no page: there is no index.html in it")
     return folder
 

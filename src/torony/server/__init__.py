@@ -12,6 +12,10 @@
 | ``engines`` | engines that wait to be used, in bounded memory |
 | ``scheduler`` | whose turn it is: the cores shared fairly between clients |
 | ``session`` | one client: its questions, its answers, its bounds |
+| ``allowance`` | so much a second, and no more |
+| ``protocols`` | connections within bounds: what they may send, and how long they may take |
+| ``connections`` | how many there may be, and which one gives way to a newcomer |
+| ``logs`` | errors in one line each, and not too often |
 | ``assets`` | files as they are sent: types, encodings, caching |
 | ``guard`` | headers, and which hosts and origins may speak to us |
 | ``application`` | the addresses, put together |

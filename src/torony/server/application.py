@@ -27,8 +27,8 @@ __all__ = ["PAGE", "Health", "Settings", "make_application"]
 
 PAGE: Final = Path(__file__).parent / "static"
 """Where the build puts the page."""
-MOST_CLIENTS: Final = 1000
-TRY_AGAIN_LATER: Final = 1013
+QUIET_SECONDS: Final = 60.0
+"""After this time a client that asks nothing may have to give way to another."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ class Settings:
     page: Path = PAGE
     hosts: frozenset[str] = frozenset()
     """Names besides localhost under which the server may be asked."""
+    per_address: int | None = None
+    """How many may connect from one address: a quarter of all by default, 0 for no limit."""
 
 
 class Health(BaseModel):
@@ -58,7 +60,7 @@ class Health(BaseModel):
     clients: int
 
 
-def make_application(settings: Settings) -> FastAPI:
+def make_application(settings: Settings, most_clients: int) -> FastAPI:
     """The server as an ASGI application, for one process."""
     scheduler = Scheduler(settings.threads, settings.hash_mb)
     sessions: set[Session] = set()
@@ -90,11 +92,10 @@ def make_application(settings: Settings) -> FastAPI:
 
     @application.websocket("/api/engine")
     async def engine(websocket: WebSocket) -> None:
-        if len(sessions) >= MOST_CLIENTS:
-            await websocket.accept()
-            await websocket.close(TRY_AGAIN_LATER, "too many clients")
-            return
         session = Session(websocket, scheduler)
+        if len(sessions) >= most_clients and not await _make_room(sessions):
+            await session.refuse("too many clients")
+            return
         sessions.add(session)
         try:
             await session.run()
@@ -123,6 +124,16 @@ def make_application(settings: Settings) -> FastAPI:
     }.items():
         application.router.routes.append(Route(path, answer))
     return application
+
+
+async def _make_room(sessions: set[Session]) -> bool:
+    """Ends the conversation that has been quiet for longest, if one was quiet for long enough."""
+    quietest = max(sessions, key=lambda session: session.quiet_for)
+    if quietest.quiet_for < QUIET_SECONDS:
+        return False
+    sessions.discard(quietest)
+    await quietest.give_way()
+    return True
 
 
 def _not_found(request: Request) -> Response:

@@ -16,6 +16,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 __all__ = ["Asset", "find", "respond"]
 
@@ -37,6 +38,9 @@ _PACKED: Final = re.compile(r"text/|application/(json|wasm|manifest|octet-stream
 _HASHED: Final = re.compile(r"/assets/.+-[\w-]{8,}\.\w+")
 _ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """Best first, with the endings of the files that a build may have packed already."""
+
+
+PIECE: Final = 64 * 1024
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,19 @@ async def respond(request: Request, file: Path) -> Response:
         return Response(status_code=304, headers=headers)
     if encoding != "identity":
         headers["Content-Encoding"] = encoding
-    return Response(asset.bodies[encoding], headers=headers, media_type=asset.type)
+    return _InPieces(asset.bodies[encoding], headers=headers, media_type=asset.type)
+
+
+class _InPieces(Response):
+    """Sent piece by piece: who reads slowly takes no more memory than others."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        head = {"type": "http.response.start", "status": self.status_code}
+        await send({**head, "headers": self.raw_headers})
+        for begin in range(0, len(self.body), PIECE):
+            piece = bytes(self.body[begin : begin + PIECE])
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 @lru_cache(maxsize=256)

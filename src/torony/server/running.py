@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -9,18 +10,27 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Final
 
 import uvicorn
 
 from torony.engine.closing import Closing
 from torony.server.application import Settings, make_application
-from torony.server.messages import MAX_BYTES
+from torony.server.connections import Connections, Limits, raise_file_limit
+from torony.server.logs import quieten
+from torony.server.protocols import Config, HttpConnection
 
 __all__ = ["Server", "listen", "serve", "url_of"]
 
-PATIENCE: Final = 3
-"""Seconds that connections get to close when the server ends."""
+QUEUE: Final = 1024
+"""Connections that the system keeps until they are accepted."""
+MOST_UNSENT: Final = 64 * 1024
+"""Bytes that the system takes for a connection before it has sent them."""
+PAUSE: Final = 1.0
+"""Seconds until another try to accept connections after a failed one."""
+
+_log = logging.getLogger(__name__)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -32,8 +42,11 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # what is accepted inherits it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MOST_UNSENT)
         listener.bind(address)
-        listener.listen(1024)
+        listener.listen(QUEUE)
+        listener.setblocking(False)
     except OSError:
         listener.close()
         raise
@@ -53,6 +66,8 @@ def serve(listener: socket.socket, settings: Settings, ready: Callable[[], None]
     The first SIGINT or SIGTERM closes all connections and ends all searches; a second SIGINT does
     not wait for anybody.
     """
+    raise_file_limit()
+    quieten("asyncio")
     with _signals_just_end_it():
         _run(_Uvicorn(settings, ready), listener)
 
@@ -83,33 +98,62 @@ class Server(Closing):
 
 
 class _Uvicorn(uvicorn.Server):
-    """Tells when it listens."""
+    """Tells when it listens, and accepts connections itself: refused ones cost next to nothing."""
 
     def __init__(self, settings: Settings, ready: Callable[[], None]) -> None:
-        self.application = make_application(settings)
-        super().__init__(
-            uvicorn.Config(
-                self.application,
-                access_log=False,
-                log_config=None,
-                loop="asyncio",
-                proxy_headers=False,
-                server_header=False,
-                timeout_graceful_shutdown=PATIENCE,
-                ws_max_size=MAX_BYTES,
-                ws_per_message_deflate=False,
-            )
-        )
+        limits = Limits.of_this_process(settings.per_address)
+        self.application = make_application(settings, limits.clients)
+        self._connections = Connections(limits)
+        super().__init__(Config(self.application, self._connections))
         self._ready = ready
+        self._accepting: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
         if self.started:
+            self._accepting = [asyncio.create_task(self._accept(one)) for one in sockets or []]
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            self._connections.sweep(monotonic())
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    async def _accept(self, listener: socket.socket) -> None:
+        """Accepts connections one at a time, so that a crowd at the door keeps nobody waiting who
+        is inside."""
+        while True:
+            try:
+                await self._accept_one(listener)
+            except ConnectionError:  # it is gone already
+                await asyncio.sleep(0)
+            except Exception as error:  # no more files can be opened, say
+                _log.error("connections cannot be accepted: %s", error)
+                await asyncio.sleep(PAUSE)
+
+    async def _accept_one(self, listener: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        connection, (address, *_) = await loop.sock_accept(listener)
+        if self._connections.make_room(address):
+            await loop.connect_accepted_socket(self._protocol, connection)
+            return
+        connection.close()
+        open_ones = len(self._connections)
+        _log.error("a connection from %s was refused: %d are open", address, open_ones)
+        await asyncio.sleep(0)
+
+    def _protocol(self) -> asyncio.BaseProtocol:
+        return HttpConnection(self.config, self.server_state, self.lifespan.state)
 
 
 def _run(server: _Uvicorn, listener: socket.socket) -> None:
-    _quieten()
+    quieten("uvicorn", "torony.server")
     try:
         server.run([listener])
     finally:
@@ -127,23 +171,3 @@ def _signals_just_end_it() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-class _OneLine(logging.Formatter):
-    """Errors without their tracebacks, unless somebody looks for a fault."""
-
-    def formatException(self, info: object) -> str:
-        return ""
-
-
-def _quieten() -> None:
-    """Uvicorn says when something goes wrong, in one line, and nothing else."""
-    for name in ("uvicorn", "torony.server"):
-        logger = logging.getLogger(name)
-        logger.setLevel(logging.ERROR)
-        logger.propagate = False
-        if not logger.handlers:
-            handler = logging.StreamHandler()
-            if not os.environ.get("TORONY_DEBUG"):
-                handler.setFormatter(_OneLine("torony: %(message)s"))
-            logger.addHandler(handler)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 from collections import deque
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from torony.games import game as game_named
 from torony.games import games
 from torony.match import Match
 from torony.server import messages
+from torony.server.allowance import Allowance
 from torony.server.messages import Analyse, Malformed, Ping, Play, Stop
 from torony.server.scheduler import Scheduler
 from torony.server.search import Search
@@ -35,9 +37,7 @@ MOST_UNREAD: Final = 64
 """Answers that may wait to be sent before the client is not listened to any more."""
 MESSAGES_A_SECOND: Final = 100.0
 BURST: Final = 200.0
-MOST_REFUSED: Final = 1000
-"""By how many messages more may be refused than heard before the client is sent away."""
-POLICY_VIOLATION: Final = 1008
+TRY_AGAIN_LATER: Final = 1013
 
 _CODES: Final = {
     UnknownGame: "unknown_game",
@@ -62,6 +62,7 @@ class Session:
         self._something_to_send = asyncio.Event()
         self._room = asyncio.Event()
         self._allowance = Allowance(MESSAGES_A_SECOND, BURST)
+        self._heard = monotonic()
 
     async def run(self) -> None:
         await self._websocket.accept()
@@ -86,24 +87,36 @@ class Session:
             "threads": self._scheduler.threads,
         }
 
+    @property
+    def quiet_for(self) -> float:
+        """Seconds since the client was last heard, or 0 while something is searched for it."""
+        return 0.0 if self._searches else monotonic() - self._heard
+
+    async def refuse(self, reason: str) -> None:
+        """Instead of :meth:`run`: the client may try again later."""
+        await self._websocket.accept()
+        await self._websocket.close(TRY_AGAIN_LATER, reason)
+
+    async def give_way(self) -> None:
+        """Ends :meth:`run` for the sake of another client."""
+        with suppress(WebSocketDisconnect, RuntimeError):  # it is gone already
+            await self._websocket.close(TRY_AGAIN_LATER, "another client needs the place")
+
     async def _read(self) -> None:
-        refused = 0
-        while refused < MOST_REFUSED:
+        while True:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 return
+            self._heard = monotonic()
             if self._allowance.take():
-                refused = max(0, refused - 1)
                 await self._handle(event.get("text"))
             else:
-                refused += 1
                 id = messages.id_of(event.get("text") or "")
                 rate = f"at most {MESSAGES_A_SECOND:.0f} messages a second"
                 self._answer(messages.error(id, "too_fast", f"message ignored: {rate}"))
             while len(self._answers) >= MOST_UNREAD:
                 self._room.clear()
                 await self._room.wait()
-        await self._websocket.close(POLICY_VIOLATION, "too many messages")
 
     async def _write(self) -> None:
         try:
@@ -199,26 +212,6 @@ class Session:
             level, seed = question.level, question.seed
             return Search(place, limit, level=level, seed=seed, tell=tell, end=end)
         return Search(place, limit, lines=question.multipv, tell=tell, end=end)
-
-
-class Allowance:
-    """So many a second, and some more at once after a pause."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._filled = monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = monotonic()
-        self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
-        self._filled = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class BadMove(ToronyError):

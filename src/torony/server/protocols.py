@@ -1,0 +1,230 @@
+"""Connections as uvicorn runs them, within bounds: HTTP first, and a WebSocket after its handshake.
+
+Uvicorn bounds the size of a request's headers and of a message. Everything else that somebody can
+send without end is bounded here: frames of every kind, bodies, requests that never become complete,
+and answers that nobody reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from torony.server.allowance import Allowance
+from torony.server.connections import Connections
+from torony.server.messages import MAX_BYTES
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from uvicorn._types import ASGISendEvent
+
+__all__ = ["Config", "EngineConnection", "HttpConnection"]
+
+REQUEST_SECONDS: Final = 20.0
+"""Until a request is complete, and for a client to close its side."""
+ANSWER_SECONDS: Final = 300.0
+"""Until an answer is read."""
+END_SECONDS: Final = 3.0
+"""Seconds that connections get to close when the server ends."""
+LINGER_SECONDS: Final = 1.0
+"""Between the reason to hang up and the end, so that the reason arrives."""
+FRAMES_A_SECOND: Final = 200.0
+BURST: Final = 1200.0
+BYTES_OF_A_FRAME: Final = 4096
+"""As many bytes count like one frame."""
+MOST_FRAGMENTS: Final = 1024
+
+NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+INVALID_DATA: Final = 1007
+POLICY_VIOLATION: Final = 1008
+MESSAGE_TOO_BIG: Final = 1009
+
+
+class Config(uvicorn.Config):
+    """What uvicorn hands to every connection: its options, and all the connections there are."""
+
+    def __init__(self, application: FastAPI, connections: Connections) -> None:
+        super().__init__(
+            application,
+            access_log=False,
+            http=HttpConnection,
+            log_config=None,
+            loop="asyncio",
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=int(END_SECONDS),
+            ws=EngineConnection,
+            ws_max_size=MAX_BYTES,
+            ws_per_message_deflate=False,
+        )
+        self.all_connections = connections
+
+
+class _ReadsLittle(asyncio.BufferedProtocol):
+    """Reads a little at a time, so that a connection that sends much does not keep the others
+    waiting, and is stopped before much of it is looked at."""
+
+    at_once: int
+    """Bytes read at a time."""
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        self._buffer = bytearray(self.at_once)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        data = bytes(self._buffer[:nbytes])
+        del self._buffer  # a connection that is silent needs none
+        self.data_received(data)
+
+    def data_received(self, data: bytes) -> None:
+        raise NotImplementedError
+
+
+class HttpConnection(H11Protocol, _ReadsLittle):
+    """Requests, one after another, and their answers."""
+
+    config: Config
+    at_once = 16 * 1024
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self._quiet_since = monotonic()
+        self._received = 0
+        self.config.all_connections.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.all_connections.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        if self._received > MAX_BYTES:  # no request of ours has a body
+            self.abort()
+            return
+        try:
+            super().data_received(data)
+        except h11.LocalProtocolError:  # a bad body, when the answer was already on its way
+            self.abort()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.config.all_connections.leave(self)
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        self._quiet_since = monotonic()
+        self._received = 0
+        self.config.all_connections.touch(self)
+        super().on_response_complete()
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    def is_overdue(self, now: float) -> bool:
+        is_answering = self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY)
+        patience = ANSWER_SECONDS if is_answering else REQUEST_SECONDS
+        return now - self._quiet_since > patience
+
+
+class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
+    """A WebSocket whose frames are all counted, pings and empty ones included."""
+
+    config: Config
+    at_once = 1024  # at most 170 frames
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self._allowance = Allowance(FRAMES_A_SECOND, BURST)
+        self._last_open = monotonic()
+        self._has_hung_up = False
+        self.config.all_connections.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.all_connections.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._has_hung_up:
+            return
+        self.conn.receive_data(data)
+        if not self._allowance.take(len(self.conn.events) + len(data) / BYTES_OF_A_FRAME):
+            self.hang_up(POLICY_VIOLATION, "too much at once")
+        elif self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+            if not self.handshake_initiated:
+                self._refuse_handshake()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.hang_up(MESSAGE_TOO_BIG, f"at most {MOST_FRAGMENTS} fragments in a message")
+        else:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        pongs = self.conn.data_to_send()
+        if self.writable.is_set():  # a client that does not read gets no more to read
+            self.transport.write(b"".join(pongs))
+
+    def handle_parser_exception(self) -> None:
+        close = self.conn.close_sent
+        if close is None:  # before the handshake was answered
+            self.abort()
+        else:
+            self.hang_up(close.code, close.reason)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.hang_up(INVALID_DATA, "a text that is not UTF-8")
+        super().send_receive_event_to_app()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.config.all_connections.settle(self)
+        elif message["type"] == "websocket.close":
+            self.config.all_connections.touch(self)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Closes with a reason and reads no more; what was read and not yet heard is forgotten."""
+        if self._has_hung_up:
+            return
+        self._has_hung_up = self.close_sent = True
+        self.stop_keepalive()
+        self.transport.pause_reading()
+        self.read_paused = False  # so that nobody thinks of reading on
+        self.conn.fail(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        self.config.all_connections.touch(self)
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    def is_overdue(self, now: float) -> bool:
+        if self.handshake_complete and not self.transport.is_closing():
+            self._last_open = now
+        return now - self._last_open > REQUEST_SECONDS
+
+    def _refuse_handshake(self) -> None:
+        """For what looked like a handshake and is none, which uvicorn would leave unanswered."""
+        self.transport.write(NO_HANDSHAKE)
+        self.transport.close()
