@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -45,4 +46,7 @@ def data_folder() -> Path:
         base = "~/Library/Application Support"
     else:
         base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "torony"
+    try:
+        return Path(base).expanduser() / "torony"
+    except RuntimeError:
+        raise FileNotFoundError(errno.ENOENT, "there is no such home folder", base) from None

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -52,20 +51,6 @@ def test_a_reader_that_goes_away() -> None:
     _, errors = process.communicate((LYNGK + "\n").encode() * 50, timeout=60)
     assert process.returncode == 141
     assert errors == b""
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_a_full_disk() -> None:
-    with Path("/dev/full").open("wb") as full:
-        result = subprocess.run(
-            [*COMMAND, "moves", "lyngk", LYNGK],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            timeout=60,
-            check=False,
-        )
-    assert result.returncode == 2
-    assert result.stderr == b"torony: error: No space left on device\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")

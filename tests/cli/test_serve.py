@@ -18,6 +18,7 @@ from tests.serving import PATIENCE, running
 from websockets.sync.client import connect
 
 from torony.cli import main, serve
+from torony.cli.common import Unavailable
 from torony.server import Settings
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
@@ -95,7 +96,7 @@ def test_the_usual_port_may_be_taken(
 
 def test_a_port_that_was_asked_for_may_not(capsys: pytest.CaptureFixture[str]) -> None:
     with taken() as port:
-        assert main(["serve", "--port", str(port)]) == 2
+        assert main(["serve", "--port", str(port)]) == Unavailable.exit_code == 69
     output = capsys.readouterr()
     assert output.out == ""
     assert f"port {port} of 127.0.0.1 is taken" in output.err

@@ -7,9 +7,11 @@ here, as one line on stderr and exit code 2.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from torony import __version__
@@ -46,6 +48,7 @@ COMMANDS = {
 LONGEST_LINE = 5000
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
+NOT_WRITTEN = 74
 INTERRUPTED = 130  # what a shell reports for a command ended by Ctrl-C
 BROKEN_PIPE = 141  # what a shell reports when the reader of a pipe has gone
 
@@ -57,42 +60,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _prepare_streams()
         code = _dispatch(arguments)
         sys.stdout.flush()
-    except SystemExit as leaving:  # argparse after --help
-        return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
     except KeyboardInterrupt:
-        return INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
-        _give_up_stdout()
-        return BROKEN_PIPE
+        code = BROKEN_PIPE
     except ToronyError as error:
-        return complain(str(error))
+        code = complain(str(error), getattr(error, "exit_code", BAD_INPUT))
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        return complain(f"{name}{error.strerror or error}")
+        code = _complain_of_system(error)
     except Exception as error:
         if os.environ.get("TORONY_DEBUG"):
             raise
-        complain(f"internal error, please report it: {type(error).__name__}: {error}")
-        return INTERNAL_ERROR
+        reason = f"internal error, please report it: {type(error).__name__}: {error}"
+        code = complain(reason, INTERNAL_ERROR)
+    _give_up_broken_streams()
     return code
 
 
-def complain(message: str) -> int:
-    """Prints the message as one line on stderr and returns the exit code for bad input."""
-    try:
+def complain(message: str, code: int = BAD_INPUT) -> int:
+    """Prints the message as one line on stderr and returns the exit code."""
+    with suppress(OSError):
         sys.stdout.flush()  # so that what was answered before stands before the complaint
-    except OSError:
-        _give_up_stdout()
     line = " ".join(message.split())
     if len(line) > LONGEST_LINE:  # somebody gave a file where a word was expected
         line = f"{line[:LONGEST_LINE]}..."
-    print(f"torony: error: {line}", file=sys.stderr)
-    return BAD_INPUT
+    with suppress(OSError):  # there is nobody left to tell
+        print(f"torony: error: {line}", file=sys.stderr)
+    return code
 
 
-def _give_up_stdout() -> None:
-    """After a failed write: the interpreter flushes on its way out and must not fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _complain_of_system(error: OSError) -> int:
+    is_full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+    name = error.filename or ("the output cannot be written" if is_full else "")
+    reason = error.strerror or str(error)
+    return complain(f"{name}: {reason}" if name else reason, NOT_WRITTEN if is_full else BAD_INPUT)
+
+
+def _give_up_broken_streams() -> None:
+    """The interpreter flushes on its way out, and would report once more what fails."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _prepare_streams() -> None:
@@ -129,7 +139,11 @@ def _dispatch(arguments: Sequence[str]) -> int:
     command = import_module(f"torony.cli.{name.replace('-', '_')}")
     parser = Parser(name, COMMANDS[name], command.EXAMPLES)
     command.add_arguments(parser)
-    code: int = command.run(parser.read(arguments[1:]))
+    try:
+        options = parser.read(arguments[1:])
+    except SystemExit:  # argparse has printed the help
+        return 0
+    code: int = command.run(options)
     return code
 
 

@@ -15,10 +15,13 @@ from torony.errors import ToronyError
 from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progress
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from torony.render import Way
 
 __all__ = [
     "Parser",
+    "Unavailable",
     "UsageError",
     "answer_positions",
     "decimal_number",
@@ -32,6 +35,12 @@ __all__ = [
 
 class UsageError(ToronyError):
     """A command line that makes no sense."""
+
+
+class Unavailable(ToronyError):
+    """The command makes sense, but not now: somebody else uses what it needs."""
+
+    exit_code = 69
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +63,10 @@ class Parser(argparse.ArgumentParser):
         if getattr(options, "game", None) is not None:
             options.game = Game(options.game)
         return options
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """As argparse does, which keeps silent when that fails."""
+        print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see torony {self.command} --help")

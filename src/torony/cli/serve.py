@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from torony.cli.common import Parser, UsageError, whole_number
+from torony.cli.common import Parser, Unavailable, UsageError, whole_number
 from torony.engine.options import OPTIONS
+from torony.errors import ToronyError
 
 PORT: Final = 8643
 HASH_MB: Final = 256
@@ -124,17 +125,18 @@ def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
     except (socket.gaierror, UnicodeError):
         raise UsageError(f"--host {host!r}: there is no computer of that name") from None
     except OSError as error:
-        raise UsageError(_refusal(host, PORT if port is None else port, error)) from None
+        raise _refusal(host, PORT if port is None else port, error) from None
 
 
-def _refusal(host: str, port: int, error: OSError) -> str:
+def _refusal(host: str, port: int, error: OSError) -> ToronyError:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is taken: choose another, or --port 0 for any free one"
+        way_out = "choose another, or --port 0 for any free one"
+        return Unavailable(f"port {port} of {host} is taken: {way_out}")
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"--host {host!r} is not an address of this computer"
+        return UsageError(f"--host {host!r} is not an address of this computer")
     if error.errno == errno.EACCES:
-        return f"port {port} is not for everybody: choose one from 1024 on"
-    return f"cannot listen on port {port} of {host!r}: {error.strerror or error}"
+        return UsageError(f"port {port} is not for everybody: choose one from 1024 on")
+    return UsageError(f"cannot listen on port {port} of {host!r}: {error.strerror or error}")
 
 
 def _cores() -> int:

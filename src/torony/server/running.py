@@ -105,6 +105,7 @@ class _Uvicorn(uvicorn.Server):
         self.application = make_application(settings, limits.clients)
         self._connections = Connections(limits)
         super().__init__(Config(self.application, self._connections))
+        self.failure: OSError | None = None
         self._ready = ready
         self._accepting: list[asyncio.Task[None]] = []
 
@@ -112,7 +113,11 @@ class _Uvicorn(uvicorn.Server):
         await super().startup([])
         if self.started:
             self._accepting = [asyncio.create_task(self._accept(one)) for one in sockets or []]
-            self._ready()
+            try:
+                self._ready()
+            except OSError as error:  # nobody can be told where the server is
+                self.failure = error
+                self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:
@@ -158,6 +163,8 @@ def _run(server: _Uvicorn, listener: socket.socket) -> None:
         server.run([listener])
     finally:
         server.application.state.scheduler.abort()
+    if server.failure is not None:
+        raise server.failure
 
 
 @contextmanager
