@@ -264,12 +264,21 @@ def test_who_speaks_with_the_engine_stays(small: Callable[..., Server]) -> None:
             assert client.ask("ping", id=number) == {"type": "pong", "id": number}
 
 
+QUESTION = {"game": "gyges", "position": GYGES, "limit": {"depth": 1}}
+
+
+def closing_code(client: Client) -> int | None:
+    with pytest.raises(ConnectionClosed) as closed:
+        client.receive()
+    return closed.value.rcvd.code if closed.value.rcvd is not None else None
+
+
 def test_clients_take_only_half_of_the_places(small: Callable[..., Server]) -> None:
     """The page can always be loaded, and those who come too late are told to try again."""
     server = small(10)
     with ExitStack() as stack:
         for _ in range(5):
-            stack.enter_context(Client(server.url))
+            stack.enter_context(Client(server.url)).ask("analyse", id=1, **QUESTION)
         for _ in range(10):
             with pytest.raises(ConnectionClosed) as closed:
                 Client(server.url)
@@ -278,21 +287,33 @@ def test_clients_take_only_half_of_the_places(small: Callable[..., Server]) -> N
         assert health(server.url)["clients"] == 5
 
 
-def test_a_quiet_client_gives_way_to_a_new_one(
+def test_who_never_asks_gives_way(small: Callable[..., Server]) -> None:
+    """However many clients are silent, those who ask are answered."""
+    server = small(6)
+    with ExitStack() as stack:
+        asking = stack.enter_context(Client(server.url))
+        asking.ask("analyse", id=1, **QUESTION)
+        silent = [stack.enter_context(Client(server.url)) for _ in range(20)]
+        newcomer = stack.enter_context(Client(server.url))
+        assert newcomer.ask("analyse", id=1, **QUESTION)["type"] == "result"
+        assert asking.ask("analyse", id=2, **QUESTION)["type"] == "result"
+        assert closing_code(silent[0]) == 1013
+        assert silent[-1].ask("ping") == {"type": "pong", "id": None}
+
+
+def test_who_has_not_asked_for_long_gives_way(
     small: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("torony.server.application.QUIET_SECONDS", 0.0)
+    monkeypatch.setattr("torony.server.application.QUIET_SECONDS", 0.001)
     server = small(6)
     with Client(server.url) as busy, Client(server.url) as quiet, Client(server.url) as other:
         busy.send("analyse", id=1, game="gyges", position=GYGES, limit={"infinite": True})
         busy.until("info")
-        other.ask("ping")
+        for client in (quiet, other):
+            assert client.ask("analyse", id=1, **QUESTION)["type"] == "result"
         with Client(server.url) as newcomer:
             assert newcomer.ask("ping")["type"] == "pong"
-            with pytest.raises(ConnectionClosed) as closed:
-                quiet.receive()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1013
+            assert closing_code(quiet) == 1013
             assert other.ask("ping")["type"] == "pong"
             assert busy.until("info")["id"] == 1
 

@@ -52,9 +52,24 @@ class Visitor:
 def test_the_quietest_gives_way() -> None:
     connections = Connections(Limits(3, 0))
     first, second, third = (Visitor(connections, THERE) for _ in range(3))
-    connections.touch(first)
+    connections.wait(first)
     assert connections.make_room(ELSEWHERE)
     assert [one.is_there for one in (first, second, third)] == [True, False, True]
+
+
+def test_who_is_answered_gives_way_last() -> None:
+    """Somebody who has asked properly loses nothing to somebody who has not."""
+    connections = Connections(Limits(3, 0))
+    first, second, third = (Visitor(connections, THERE) for _ in range(3))
+    for asking in (second, first):
+        connections.answer(asking)
+    there = []
+    for _ in range(3):
+        assert connections.make_room(ELSEWHERE)
+        there.append([one.is_there for one in (first, second, third)])
+        connections.settle(Visitor(connections, ELSEWHERE))
+    assert there == [[True, True, False], [True, False, False], [False, False, False]]
+    assert not connections.make_room(ELSEWHERE)
 
 
 def test_the_settled_do_not() -> None:
@@ -65,7 +80,7 @@ def test_the_settled_do_not() -> None:
     assert (first.is_there, second.is_there) == (True, False)
     connections.settle(Visitor(connections, THERE))
     assert not connections.make_room(THERE)
-    connections.touch(first)  # it said goodbye
+    connections.wait(first)  # it said goodbye
     assert connections.make_room(THERE)
     assert not first.is_there
 
@@ -115,7 +130,7 @@ def test_who_is_overdue_is_swept_out() -> None:
 @given(
     steps=some.lists(
         some.tuples(
-            some.sampled_from(["enter", "leave", "touch", "settle"]),
+            some.sampled_from(["enter", "leave", "wait", "answer", "settle"]),
             some.sampled_from([HERE, THERE, ELSEWHERE, NEXT_DOOR]),
             some.integers(0, 9),
         ),
@@ -140,7 +155,8 @@ def test_the_limits_hold(steps: list[tuple[str, str, int]]) -> None:
     for visitor in everybody:
         connections.leave(visitor)
     assert not connections._of_source
-    assert not connections._yielding
+    assert not connections._waiting
+    assert not connections._answering
 
 
 @pytest.mark.parametrize(

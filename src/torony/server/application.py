@@ -28,7 +28,8 @@ __all__ = ["PAGE", "Health", "Settings", "make_application"]
 PAGE: Final = Path(__file__).parent / "static"
 """Where the build puts the page."""
 QUIET_SECONDS: Final = 60.0
-"""After this time a client that asks nothing may have to give way to another."""
+"""After this time without a question a client may have to give way to another; one that has never
+asked may have to at any time."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Health(BaseModel):
 def make_application(settings: Settings, most_clients: int) -> FastAPI:
     """The server as an ASGI application, for one process."""
     scheduler = Scheduler(settings.threads, settings.hash_mb)
-    sessions: set[Session] = set()
+    sessions: dict[Session, None] = {}
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -96,11 +97,11 @@ def make_application(settings: Settings, most_clients: int) -> FastAPI:
         if len(sessions) >= most_clients and not await _make_room(sessions):
             await session.refuse("too many clients")
             return
-        sessions.add(session)
+        sessions[session] = None
         try:
             await session.run()
         finally:
-            sessions.discard(session)
+            sessions.pop(session, None)
 
     async def no_socket(_: Request) -> Response:
         reason = {"detail": "/api/engine is a WebSocket"}
@@ -126,12 +127,12 @@ def make_application(settings: Settings, most_clients: int) -> FastAPI:
     return application
 
 
-async def _make_room(sessions: set[Session]) -> bool:
+async def _make_room(sessions: dict[Session, None]) -> bool:
     """Ends the conversation that has been quiet for longest, if one was quiet for long enough."""
-    quietest = max(sessions, key=lambda session: session.quiet_for)
+    quietest = max(sessions, key=lambda session: session.quiet_for)  # the oldest of equal ones
     if quietest.quiet_for < QUIET_SECONDS:
         return False
-    sessions.discard(quietest)
+    del sessions[quietest]
     await quietest.give_way()
     return True
 

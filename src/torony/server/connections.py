@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from itertools import chain
 from typing import Final, Protocol, Self
 
 __all__ = ["Connection", "Connections", "Limits", "raise_file_limit"]
@@ -54,17 +56,18 @@ class Connection(Protocol):
 class Connections:
     """All connections of a server, within its limits.
 
-    When the server is full, a newcomer takes the place of the connection that has done nothing for
-    longest: its request never becomes complete, its answer is not read, or it waits for another
-    request. Clients of the engine are settled and do not give way.
+    When the server is full, a newcomer takes the place of the connection that has waited longest
+    for a request to begin or to end. If none waits, the oldest answer gives way, which somebody is
+    slow to read. Clients of the engine are settled and do not give way.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._all: set[Connection] = set()
         self._of_source: Counter[str] = Counter()
-        self._yielding: dict[Connection, None] = {}
-        """Those that give way, the quietest first."""
+        # Those that give way, the first one first.
+        self._waiting: dict[Connection, None] = {}
+        self._answering: dict[Connection, None] = {}
 
     def __len__(self) -> int:
         return len(self._all)
@@ -73,50 +76,57 @@ class Connections:
         """Whether one more may come from that address; another connection may have to go for it."""
         source = source_of(address)
         share = self.limits.per_address
+        candidates: Iterator[Connection] = chain(self._waiting, self._answering)
         if share and source != THIS_COMPUTER and self._of_source[source] >= share:
-            others = (other for other in self._yielding if source_of(other.address) == source)
-            return self._end(next(others, None))
-        if len(self) >= self.limits.connections:
-            return self._end(next(iter(self._yielding), None))
-        return True
+            candidates = (one for one in candidates if source_of(one.address) == source)
+        elif len(self) < self.limits.connections:
+            return True
+        loser = next(candidates, None)
+        if loser is not None:
+            self._end(loser)
+        return loser is not None
 
     def enter(self, connection: Connection) -> None:
         self._all.add(connection)
         self._of_source[source_of(connection.address)] += 1
-        self._yielding[connection] = None
+        self._waiting[connection] = None
 
     def leave(self, connection: Connection) -> None:
         """Forgets the connection; it may have left before."""
         if connection not in self._all:
             return
         self._all.remove(connection)
-        self._yielding.pop(connection, None)
+        self.settle(connection)
         source = source_of(connection.address)
         self._of_source[source] -= 1
         if not self._of_source[source]:
             del self._of_source[source]
 
-    def touch(self, connection: Connection) -> None:
-        """The connection did something: all others give way before it."""
+    def wait(self, connection: Connection) -> None:
+        """The connection waits, from now on: all others that do so give way before it."""
         if connection in self._all:
-            self._yielding.pop(connection, None)
-            self._yielding[connection] = None
+            self.settle(connection)
+            self._waiting[connection] = None
+
+    def answer(self, connection: Connection) -> None:
+        """The connection has sent a request, and gives way only if nobody waits."""
+        if connection in self._waiting:
+            del self._waiting[connection]
+            self._answering[connection] = None
 
     def settle(self, connection: Connection) -> None:
-        """The connection gives way to nobody, until it is touched."""
-        self._yielding.pop(connection, None)
+        """The connection gives way to nobody, until it waits again."""
+        self._waiting.pop(connection, None)
+        self._answering.pop(connection, None)
 
     def sweep(self, now: float) -> None:
         """Ends the connections that are overdue."""
         for connection in [one for one in self._all if one.is_overdue(now)]:
             self._end(connection)
 
-    def _end(self, connection: Connection | None) -> bool:
-        if connection is None:
-            return False
+    def _end(self, connection: Connection) -> None:
         self.leave(connection)  # its place is free at once
         connection.abort()
-        return True
 
 
 def source_of(address: str) -> str:

@@ -115,6 +115,11 @@ class HttpConnection(H11Protocol, _ReadsLittle):
         except h11.LocalProtocolError:  # a bad body, when the answer was already on its way
             self.abort()
 
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self._is_answering:
+            self.config.all_connections.answer(self)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.config.all_connections.leave(self)
         super().handle_websocket_upgrade(event)
@@ -122,16 +127,19 @@ class HttpConnection(H11Protocol, _ReadsLittle):
     def on_response_complete(self) -> None:
         self._quiet_since = monotonic()
         self._received = 0
-        self.config.all_connections.touch(self)
+        self.config.all_connections.wait(self)
         super().on_response_complete()
 
     def abort(self) -> None:
         self.transport.abort()
 
     def is_overdue(self, now: float) -> bool:
-        is_answering = self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY)
-        patience = ANSWER_SECONDS if is_answering else REQUEST_SECONDS
+        patience = ANSWER_SECONDS if self._is_answering else REQUEST_SECONDS
         return now - self._quiet_since > patience
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY)
 
 
 class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
@@ -147,6 +155,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
         self._last_open = monotonic()
         self._has_hung_up = False
         self.config.all_connections.enter(self)
+        self.config.all_connections.answer(self)  # the handshake
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.all_connections.leave(self)
@@ -196,7 +205,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
         if message["type"] == "websocket.accept":
             self.config.all_connections.settle(self)
         elif message["type"] == "websocket.close":
-            self.config.all_connections.touch(self)
+            self.config.all_connections.wait(self)
 
     def hang_up(self, code: int, reason: str) -> None:
         """Closes with a reason and reads no more; what was read and not yet heard is forgotten."""
@@ -214,7 +223,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
         if self.close_timer is not None:
             self.close_timer.cancel()
         self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        self.config.all_connections.touch(self)
+        self.config.all_connections.wait(self)
 
     def abort(self) -> None:
         self.transport.abort()

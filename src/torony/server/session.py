@@ -7,6 +7,7 @@ import json
 import logging
 from collections import deque
 from contextlib import suppress
+from math import inf
 from time import monotonic
 from typing import Any, Final
 
@@ -62,7 +63,7 @@ class Session:
         self._something_to_send = asyncio.Event()
         self._room = asyncio.Event()
         self._allowance = Allowance(MESSAGES_A_SECOND, BURST)
-        self._heard = monotonic()
+        self._asked = -inf
 
     async def run(self) -> None:
         await self._websocket.accept()
@@ -89,8 +90,8 @@ class Session:
 
     @property
     def quiet_for(self) -> float:
-        """Seconds since the client was last heard, or 0 while something is searched for it."""
-        return 0.0 if self._searches else monotonic() - self._heard
+        """Seconds since the last question, if it is answered; without end if there was none."""
+        return 0.0 if self._searches else monotonic() - self._asked
 
     async def refuse(self, reason: str) -> None:
         """Instead of :meth:`run`: the client may try again later."""
@@ -107,7 +108,6 @@ class Session:
             event = await self._websocket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            self._heard = monotonic()
             if self._allowance.take():
                 await self._handle(event.get("text"))
             else:
@@ -183,6 +183,7 @@ class Session:
         except ToronyError as error:
             self._answer(_explained(id, error))
             return
+        self._asked = monotonic()
         search = self._search(question, place)
         self._searches[id] = search
         before = self._scheduler.add(self, search)
