@@ -40,7 +40,7 @@ _ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """Best first, with the endings of the files that a build may have packed already."""
 
 
-PIECE: Final = 64 * 1024
+PIECE: Final = 32 * 1024
 
 
 @dataclass(frozen=True)

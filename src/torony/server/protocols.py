@@ -40,6 +40,8 @@ BURST: Final = 1200.0
 BYTES_OF_A_FRAME: Final = 4096
 """As many bytes count like one frame."""
 MOST_FRAGMENTS: Final = 1024
+MOST_UNSENT: Final = 32 * 1024
+"""Bytes of an answer that wait to be taken by the system before no more are made."""
 
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -96,6 +98,7 @@ class HttpConnection(H11Protocol, _ReadsLittle):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(MOST_UNSENT)
         self.address = self.client[0] if self.client else ""
         self._quiet_since = monotonic()
         self._received = 0

@@ -19,14 +19,12 @@ from torony.engine.closing import Closing
 from torony.server.application import Settings, make_application
 from torony.server.connections import Connections, Limits, raise_file_limit
 from torony.server.logs import quieten
-from torony.server.protocols import Config, HttpConnection
+from torony.server.protocols import MOST_UNSENT, Config, HttpConnection
 
 __all__ = ["Server", "listen", "serve", "url_of"]
 
 QUEUE: Final = 1024
 """Connections that the system keeps until they are accepted."""
-MOST_UNSENT: Final = 64 * 1024
-"""Bytes that the system takes for a connection before it has sent them."""
 PAUSE: Final = 1.0
 """Seconds until another try to accept connections after a failed one."""
 
