@@ -1,13 +1,12 @@
-"""How the server bears those who mean it no good, and a crowd that does.
+"""Attacks on the server, and what its other clients notice.
 
     .venv/bin/python -m bench.server                 everything, some two minutes
     .venv/bin/python -m bench.server pings idle      only these
     .venv/bin/python -m bench.server --seconds 10    longer
 
-Each attack runs in a process of its own against ``torony serve`` under ``ulimit -n 1024``, on this
-computer. Meanwhile somebody loads the health and the page, each time with a new connection; the
-table says how long that took, how often it failed, and what the server needed. What the attacks do
-is said in bench/README.md.
+Each attack runs in a separate process against ``torony serve`` under ``ulimit -n 1024``. Meanwhile
+/api/health and the page are loaded, each time over a new connection. The table shows how long that
+took, how often it failed, and what the server used. bench/README.md describes the attacks.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ PAUSE: Final = 0.02
 def flood(
     payload: bytes, beginning: bytes = b"", make: Callable[..., Raw] = Raw.engine
 ) -> Callable[[str, float], None]:
-    """Sends the same bytes for ever over one connection, or the next when it is thrown out."""
+    """Sends the same bytes without end, and connects again when the connection ends."""
 
     def attack(url: str, end: float) -> None:
         while time.monotonic() < end:
@@ -144,7 +143,7 @@ ATTACKS: Final[dict[str, Callable[[str, float], None]]] = {
 
 @dataclass(frozen=True)
 class Figures:
-    """What came of one attack."""
+    """The measurements of one attack."""
 
     health: list[float]
     page: list[float]
@@ -195,7 +194,7 @@ def served() -> Iterator[tuple[Running, Path]]:
 
 
 def load(url: str, path: str) -> float | None:
-    """How long it took over a new connection, or nothing if it failed."""
+    """The seconds that loading takes over a new connection; ``None`` if it fails."""
     host, port = url.removeprefix("http://").split(":")
     began = time.monotonic()
     connection = http.client.HTTPConnection(host, int(port), timeout=10)

@@ -1,9 +1,9 @@
-"""A server among all kinds of people for a while: ``python -m tests.soak --seconds 60``.
+"""A soak test of the server: ``python -m tests.soak --seconds 60``.
 
-Some clients play and analyse, others flood, say half a word, do not read, or leave in the middle of
-a search. Meanwhile the memory of the server has to stay flat, its answers have to come soon, and it
-has to say little; when all have left nothing of them may be left. The seed decides what everybody
-does, though not when. A short run is a test, a long one is for finding slow leaks.
+Some clients play and analyse, others flood, send half a request, do not read, or disconnect during
+a search. The memory of the server must stay flat, its answers quick and its output short, and when
+the clients have left no task and no file may remain. The seed decides what the clients do, but not
+when. A short run is one of the tests; long runs find slow leaks.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from tests.server.wire import CONT, PING, PONG, TEXT, frame, half_request, reque
 from torony.server import Settings, listen, serve, url_of
 
 FILES: Final = 256
-"""As many the server may open, so that its places are all taken again and again."""
+"""Open files of the server: few, because the server shall be full most of the time."""
 MEGABYTE: Final = 2**20
 MOST_GROWTH: Final = 16 * MEGABYTE
-"""Of the memory after the beginning; it is about 10 while tables and caches fill, and then 1."""
+"""The memory grows by about 10 MiB while tables and caches fill, then by 1."""
 MOST_SAID: Final = 4000
 USUAL_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 3.0
@@ -57,20 +57,20 @@ FLOODS: Final = (
 
 @dataclass
 class Course:
-    """What happened."""
+    """What was measured."""
 
     memory: list[int] = field(default_factory=list)
-    """Bytes of the server, once a second."""
+    """Bytes of the server process, one entry per second."""
     waits: list[float] = field(default_factory=list)
-    """How long each look at the health took."""
+    """Seconds that each request for the health took."""
     done: dict[str, int] = field(default_factory=dict)
-    """How often each kind of client came to its end."""
+    """How many clients of each kind have finished."""
     said: int = 0
     """Bytes on stderr."""
 
     @property
     def growth(self) -> int:
-        """Of the memory, from the second quarter of the time to the last."""
+        """Growth of the memory from the second quarter of the time to the last."""
         quarter = max(1, len(self.memory) // 4)
         beginning = self.memory[quarter : 2 * quarter] or self.memory
         return max(self.memory[-quarter:]) - max(beginning)
@@ -86,7 +86,7 @@ class Course:
 
 
 class Subject:
-    """The server, in a process of its own, and what it uses."""
+    """The server in its process."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdin is not None
@@ -104,7 +104,7 @@ class Subject:
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def holdings(self) -> dict[str, int]:
-        """What clients leave behind if something is wrong."""
+        """Numbers that must return to what they were before the clients came."""
         self._questions.write("\n")
         self._questions.flush()
         tasks = int(self._answers.readline())
@@ -143,12 +143,12 @@ def be_the_subject() -> None:
         threading.Thread(target=answer, daemon=True).start()
         print(url_of(listener), flush=True)
 
-    # Small tables, which are soon full: as they fill the memory grows.
+    # Small tables fill soon; while they do, the memory grows.
     serve(listener, Settings(threads=2, hash_mb=8), ready)
 
 
 class People:
-    """All kinds of clients. Those who mean it well fail where they are treated badly."""
+    """All kinds of clients. The honest ones raise an error if they are not served."""
 
     def __init__(self, subject: Subject, end: float) -> None:
         self._subject = subject
@@ -156,7 +156,7 @@ class People:
         self._engine = f"{subject.url.replace('http', 'ws', 1)}/api/engine"
 
     async def play(self, chance: random.Random) -> None:
-        """Plays a game against the engine, and asks what it thinks of it."""
+        """Plays a game with the turns of the engine."""
         game = torony.game(chance.choice(torony.games()))
         match = torony.Match(game.start(chance.randrange(1000)))
         async with connect(self._engine, proxy=None, open_timeout=PATIENCE) as client:
@@ -181,7 +181,7 @@ class People:
         await asyncio.sleep(0.1)
 
     async def leave(self, chance: random.Random) -> None:
-        """Wants to know everything, and leaves without a word."""
+        """Starts several searches and disconnects."""
         async with connect(self._engine, proxy=None, open_timeout=PATIENCE) as client:
             for id in range(chance.randrange(1, 9)):
                 position = torony.game("lyngk").start(id).text
@@ -192,7 +192,7 @@ class People:
             client.transport.abort()
 
     async def flood(self, chance: random.Random) -> None:
-        """Sends too much of something, and does not care for the answer."""
+        """Sends too many frames of some kind."""
         reader, writer = await self._visit(upgrade())
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
         writer.write(chance.choice(FLOODS))
@@ -200,14 +200,14 @@ class People:
         writer.transport.abort()
 
     async def mumble(self, chance: random.Random) -> None:
-        """Says half a word, and waits."""
+        """Sends half a request, or nothing, and waits."""
         words = chance.choice([b"", half_request(), upgrade(), upgrade() + frame(TEXT, b"x")[:3]])
         _, writer = await self._visit(words)
         await self._linger(chance.uniform(0, 3))
         writer.transport.abort()
 
     async def stare(self, chance: random.Random) -> None:
-        """Asks for a file and does not read it."""
+        """Requests a file and does not read it."""
         _, writer = await self._visit(request("/nets/gyges.net"), reads_little=True)
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         await self._linger(chance.uniform(0, 2))
@@ -235,7 +235,7 @@ class People:
 
 
 async def ask(client: ClientConnection, **question: Any) -> dict[str, Any]:
-    """The result, which a good question must have."""
+    """The result of a valid question."""
     await client.send(json.dumps({"id": 1, **question}))
     async with asyncio.timeout(PATIENCE):
         while (answer := json.loads(await client.recv()))["type"] != "result":
@@ -249,7 +249,7 @@ RUDE: Final = {"leave", "flood", "mumble", "stare"}
 
 
 async def live(subject: Subject, seconds: float, seed: int) -> Course:
-    """Lets everybody do what they do until the time is over."""
+    """Runs all clients until the time is over."""
     end = time.monotonic() + seconds
     people = People(subject, end)
     course = Course(done=dict.fromkeys(CROWD, 0))
@@ -258,7 +258,7 @@ async def live(subject: Subject, seconds: float, seed: int) -> Course:
         act: Callable[[random.Random], Awaitable[None]] = getattr(people, name)
         await asyncio.sleep(chance.uniform(0, 1))
         while time.monotonic() < end:
-            # Who is rude is thrown out; that is how it should be.
+            # The server may end the connections of rude clients.
             with suppress(*((OSError, EOFError) if name in RUDE else ())):
                 await act(chance)
                 course.done[name] += 1
@@ -289,7 +289,7 @@ async def live(subject: Subject, seconds: float, seed: int) -> Course:
 
 
 def soak(seconds: float, seed: int = 1) -> Course:
-    """Runs it; ``AssertionError`` says what was not as it should be."""
+    """Runs the soak test; raises ``AssertionError`` if a limit is exceeded."""
     with tempfile.TemporaryFile() as log:
         with subject(log) as server:
             before = server.holdings()

@@ -49,4 +49,4 @@ def data_folder() -> Path:
     try:
         return Path(base).expanduser() / "torony"
     except RuntimeError:
-        raise FileNotFoundError(errno.ENOENT, "there is no such home folder", base) from None
+        raise FileNotFoundError(errno.ENOENT, "there is no such home directory", base) from None

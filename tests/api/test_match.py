@@ -120,7 +120,7 @@ def test_repetition_is_counted_along_the_line_played() -> None:
 
 @given(steps=st.lists(st.integers(-1, 8), max_size=40))
 def test_occurrences_are_those_on_the_line_played(steps: list[int]) -> None:
-    """Whatever was taken back and played again: counted from scratch it is the same."""
+    """Compared with a count from scratch, after any steps back and forward."""
     match = Match(torony.game("gyges").position(LONELY))
     for step in steps:
         if step < 0 or match.outcome() is not None:
@@ -129,7 +129,7 @@ def test_occurrences_are_those_on_the_line_played(steps: list[int]) -> None:
             match.forward()
         else:
             turns = match.position.legal_turns()
-            match.play(turns[step % 2 % len(turns)])  # few different ones, so that some come back
+            match.play(turns[step % 2 % len(turns)])  # few different turns: some positions recur
         counted = match.positions[: match.place + 1].count(match.position)
         assert match.occurrences == counted
 
@@ -160,7 +160,7 @@ def test_counting_occurrences_takes_no_longer_in_a_long_game(
 
 
 def test_what_is_taken_back_is_forgotten() -> None:
-    """Somebody who tries turns all day does not fill the memory."""
+    """Trying turns and taking them back does not use up the memory."""
     match = opening()
     for turn in match.position.legal_turns():
         match.play(turn)

@@ -1,4 +1,4 @@
-"""Where nothing can be written or kept: one line says so, and the exit code."""
+"""Output or a home directory that cannot be written: one line on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_nobody_can_be_told(folder: Path, arguments: list[str], code: int) -> No
         ("HOME", "/proc/nobody", "/proc/nobody: "),
         ("XDG_DATA_HOME", "{file}", "{file}/torony/profile.json: "),
         ("XDG_DATA_HOME", "{file}/below", "{file}/below/torony/profile.json: "),
-        ("XDG_DATA_HOME", "~nobodyhere/data", "~nobodyhere/data: there is no such home folder"),
+        ("XDG_DATA_HOME", "~nobodyhere/data", "~nobodyhere/data: there is no such home directory"),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder is elsewhere")

@@ -42,7 +42,7 @@ def server(page: Path) -> Iterator[str]:
 
 @pytest.fixture
 def complaints(caplog: pytest.LogCaptureFixture) -> Iterator[list[logging.LogRecord]]:
-    """Whatever the server, uvicorn and asyncio have to report as an error."""
+    """The errors that the server, uvicorn and asyncio report."""
     loggers = [logging.getLogger(name) for name in ("torony.server", "uvicorn")]
     for logger in loggers:  # which keep it to themselves
         logger.addHandler(caplog.handler)

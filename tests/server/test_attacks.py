@@ -1,4 +1,4 @@
-"""What somebody without manners sends: it costs little, ends soon, and others notice nothing."""
+"""Attacks: each costs the server little, ends soon, and does not affect other clients."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANALYSE = {"type": "analyse", "game": "gyges", "position": GYGES, "limit": {"inf
 
 
 class Work:
-    """What the server did for WebSockets."""
+    """The work that the server has done for WebSockets."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -99,7 +99,7 @@ def test_frames_of_every_kind_are_counted(server: str, work: Work, flood: bytes)
     with Raw.engine(server) as socket:
         socket.send(flood)
         assert socket.close_code() == 1008
-        assert work.frames < BURST + 500  # what a second allows, and what was read with the last
+        assert work.frames < BURST + 500  # the rest of a read, and two seconds
         done = work.bytes
         with suppress(OSError):
             socket.send(flood)
@@ -108,7 +108,7 @@ def test_frames_of_every_kind_are_counted(server: str, work: Work, flood: bytes)
 
 
 @pytest.mark.parametrize("fragment", [b"", b"x"], ids=["empty", "one byte"])
-def test_a_message_has_so_many_fragments(server: str, work: Work, fragment: bytes) -> None:
+def test_the_fragments_of_a_message_are_limited(server: str, work: Work, fragment: bytes) -> None:
     """Empty ones would never reach the bound on its length."""
     with Raw.engine(server) as socket:
         socket.send(frame(TEXT, fin=False) + frame(CONT, fragment, fin=False) * 20_000)
@@ -117,7 +117,7 @@ def test_a_message_has_so_many_fragments(server: str, work: Work, fragment: byte
 
 
 def test_bytes_are_counted(server: str, work: Work) -> None:
-    """Few frames can be much work as well."""
+    """A few long frames are work, too."""
     with Raw.engine(server) as socket:
         with suppress(OSError):
             for _ in range(300):
@@ -127,7 +127,7 @@ def test_bytes_are_counted(server: str, work: Work) -> None:
 
 
 def test_a_long_message_in_many_pieces_is_heard(server: str) -> None:
-    """The bounds are not felt by those who mean it well."""
+    """The limits do not get in the way of normal use."""
     text = b'{"type": "ping", "id": 7}'.ljust(60_000)
     with Raw.engine(server) as socket:
         assert b"hello" in (socket.receive() or (0, b""))[1]
@@ -146,7 +146,7 @@ def test_frames_that_were_packed_are_refused(server: str) -> None:
 
 
 def test_bytes_that_are_no_text(server: str, complaints: list[logging.LogRecord]) -> None:
-    """Not even once is it an error of ours."""
+    """It is the error of the client and not reported on stderr."""
     with Raw.engine(server) as socket:
         socket.send(frame(TEXT, b"\xff") * 3)
         assert socket.close_code() == 1007
@@ -213,13 +213,13 @@ def test_a_body_without_end_is_cut_off(server: str) -> None:
     assert sent < 2 * 10**7  # what the system takes for the server before it looks
 
 
-def test_a_bad_body_after_the_answer_is_no_error_of_ours(
+def test_a_bad_body_after_the_answer_is_not_reported(
     server: str, complaints: list[logging.LogRecord]
 ) -> None:
     with Raw(server) as socket:
         socket.send(request(method="POST", Transfer_Encoding="chunked"))
         assert socket.until(b"\r\n").startswith(b"HTTP/1.1 405 ")
-        socket.send(b"this is no length\r\n")
+        socket.send(b"not a length\r\n")
         socket.until(b"no such bytes")
     assert health(server)["status"] == "ok"
     assert complaints == []
@@ -243,7 +243,7 @@ def test_who_reads_slowly_takes_little_memory(small: Callable[..., Server]) -> N
 
 
 def test_a_newcomer_takes_the_place_of_the_quietest(small: Callable[..., Server]) -> None:
-    """However many open a connection and are silent, everybody else is served."""
+    """Silent connections do not prevent others from being served."""
     server = small(10)
     with ExitStack() as stack:
         silent = [stack.enter_context(Raw(server.url)) for _ in range(30)]
@@ -274,7 +274,7 @@ def closing_code(client: Client) -> int | None:
 
 
 def test_clients_take_only_half_of_the_places(small: Callable[..., Server]) -> None:
-    """The page can always be loaded, and those who come too late are told to try again."""
+    """The page can always be loaded; further clients are refused with 1013."""
     server = small(10)
     with ExitStack() as stack:
         for _ in range(5):
@@ -288,7 +288,7 @@ def test_clients_take_only_half_of_the_places(small: Callable[..., Server]) -> N
 
 
 def test_who_never_asks_gives_way(small: Callable[..., Server]) -> None:
-    """However many clients are silent, those who ask are answered."""
+    """Silent clients do not prevent others from being answered."""
     server = small(6)
     with ExitStack() as stack:
         asking = stack.enter_context(Client(server.url))
@@ -319,7 +319,7 @@ def test_who_has_not_asked_for_long_gives_way(
 
 
 def test_files_do_not_wait_for_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many long games are played again for the engine, the page is loaded."""
+    """The page loads while the engine is busy with questions about long games."""
     may_go_on = Event()
 
     def slow(question: object) -> object:

@@ -1,4 +1,4 @@
-"""How many may be connected, who gives way, and how little is said about it."""
+"""The limits of all connections: who gives way, and what the server prints about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.serving import running
 
 from torony.server import Settings
 from torony.server.connections import MOST_CONNECTIONS, Connections, Limits
-from torony.server.logs import LONGEST, PAUSE, OneLine, Seldom
+from torony.server.logs import LONGEST, PAUSE, OneLine, RateLimit
 from torony.server.running import _Uvicorn
 
 HERE = "127.0.0.1"
@@ -32,7 +32,7 @@ NEXT_DOOR = "2001:db8::2"
 
 
 class Visitor:
-    """A connection that only remembers what became of it."""
+    """A connection that only records whether it was ended."""
 
     def __init__(self, connections: Connections, address: str) -> None:
         self.address = address
@@ -58,7 +58,7 @@ def test_the_quietest_gives_way() -> None:
 
 
 def test_who_is_answered_gives_way_last() -> None:
-    """Somebody who has asked properly loses nothing to somebody who has not."""
+    """A complete request outlasts one that is still incomplete."""
     connections = Connections(Limits(3, 0))
     first, second, third = (Visitor(connections, THERE) for _ in range(3))
     for asking in (second, first):
@@ -80,13 +80,13 @@ def test_the_settled_do_not() -> None:
     assert (first.is_there, second.is_there) == (True, False)
     connections.settle(Visitor(connections, THERE))
     assert not connections.make_room(THERE)
-    connections.wait(first)  # it said goodbye
+    connections.wait(first)  # it has been closed
     assert connections.make_room(THERE)
     assert not first.is_there
 
 
 def test_an_address_has_its_share() -> None:
-    """Whoever has taken it pushes out their own connections, not those of others."""
+    """A full share displaces only connections of the same address."""
     connections = Connections(Limits(10, 2))
     other = Visitor(connections, ELSEWHERE)
     first, second = (Visitor(connections, THERE) for _ in range(2))
@@ -175,10 +175,10 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /pr
 
 @contextmanager
 def lines_of(name: str) -> Iterator[list[str]]:
-    """What a logger of the server says on stderr while the block runs."""
+    """The lines that a logger of the server prints while the block runs."""
     said = StringIO()
     handler = logging.StreamHandler(said)
-    handler.addFilter(Seldom())
+    handler.addFilter(RateLimit())
     handler.setFormatter(OneLine())
     logger = logging.getLogger(name)
     level, propagate = logger.level, logger.propagate
@@ -200,7 +200,7 @@ def allow(soft: int, hard: int) -> Callable[[], None]:
 
 @on_linux
 def test_more_sockets_than_it_can_open() -> None:
-    """It goes on answering, and says nothing about every one of them."""
+    """The server still answers, and prints nothing about each of them."""
     with running("serve", "--port", "0", prepare=allow(200, 200)) as server, ExitStack() as stack:
         client = stack.enter_context(Client(server.url))
         for number in range(400):
@@ -230,7 +230,7 @@ def test_a_refused_connection_is_closed_at_once(
             with plain(server) as refused:
                 assert refused.recv(1) == b""
     (line,) = lines
-    assert line.startswith("torony: a connection from 127.0.0.1 was refused: ")
+    assert line.startswith("torony: refused a connection from 127.0.0.1: ")
     assert fetch(server, "/api/health")[0] == 200
 
 

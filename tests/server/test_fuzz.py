@@ -119,7 +119,7 @@ requests_of_any_kind = some.builds(
 def test_any_bytes(
     server: str, complaints: list[logging.LogRecord], is_engine: bool, pieces: list[bytes]
 ) -> None:
-    """Whatever comes is nothing that the server has to report."""
+    """No input is reported on stderr, which an attacker could fill."""
     with Raw.engine(server) if is_engine else Raw(server) as socket:
         with suppress(OSError):
             for piece in pieces:

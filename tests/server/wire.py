@@ -1,4 +1,4 @@
-"""Sockets without manners: bytes as they are, for what no client library would send."""
+"""Raw sockets, for bytes that no client library would send."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def request(
 
 
 def upgrade(path: str = "/api/engine", *, method: str = "GET") -> bytes:
-    """The request that begins a conversation with the engine."""
+    """The handshake with the engine."""
     return request(
         path,
         method=method,
@@ -63,7 +63,7 @@ def half_request() -> bytes:
 
 
 def plain(url: str, timeout: float = 10.0, *, reads_little: bool = False) -> socket.socket:
-    """A connection on which nothing has been said; the system may read little of it ahead."""
+    """A new connection, with a small receive buffer if it ``reads_little``."""
     address = urlsplit(url)
     client = socket.socket()
     if reads_little:
@@ -86,7 +86,7 @@ class Raw:
 
     @classmethod
     def engine(cls, url: str, timeout: float = 10.0) -> Self:
-        """One that has shaken hands with the engine."""
+        """A connection after its handshake with the engine."""
         raw = cls(url, timeout)
         raw.send(upgrade())
         head = raw.until(b"\r\n\r\n")
@@ -110,7 +110,7 @@ class Raw:
         self.socket.sendall(data)
 
     def until(self, end: bytes) -> bytes:
-        """What comes up to this, which may be all that comes."""
+        """Reads up to and including these bytes, or up to the end of the connection."""
         while end not in self._rest:
             data = self.socket.recv(2**16)
             if not data:
@@ -120,7 +120,7 @@ class Raw:
         return found + mark
 
     def drain(self) -> int:
-        """Reads what is there, without waiting for more; how many bytes that was."""
+        """Reads without waiting; returns the number of bytes."""
         count = 0
         patience = self.socket.gettimeout()
         self.socket.setblocking(False)

@@ -84,7 +84,7 @@ def complain(message: str, code: int = BAD_INPUT) -> int:
     line = " ".join(message.split())
     if len(line) > LONGEST_LINE:  # somebody gave a file where a word was expected
         line = f"{line[:LONGEST_LINE]}..."
-    with suppress(OSError):  # there is nobody left to tell
+    with suppress(OSError):  # stderr is broken, too
         print(f"torony: error: {line}", file=sys.stderr)
     return code
 
@@ -97,7 +97,7 @@ def _complain_of_system(error: OSError) -> int:
 
 
 def _give_up_broken_streams() -> None:
-    """The interpreter flushes on its way out, and would report once more what fails."""
+    """Redirects broken streams: the interpreter flushes them at exit and would complain again."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

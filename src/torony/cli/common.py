@@ -38,7 +38,7 @@ class UsageError(ToronyError):
 
 
 class Unavailable(ToronyError):
-    """The command makes sense, but not now: somebody else uses what it needs."""
+    """The command is valid, but something it needs is in use."""
 
     exit_code = 69
 
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """As argparse does, which keeps silent when that fails."""
+        """Prints the help; argparse would ignore an error while writing it."""
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:

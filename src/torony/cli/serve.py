@@ -66,8 +66,8 @@ def add_arguments(parser: Parser) -> None:
         "--per-address",
         metavar="N",
         type=whole_number(0, 65535),
-        help="how many connections one address may have at a time, this computer excepted; 0 for "
-        "no limit, as behind a proxy on another computer (default: a quarter of all, at most 500)",
+        help="connections that one address may have, other than this computer; 0 for no limit, "
+        "as behind a proxy on another computer (default: a quarter of all, at most 500)",
     )
     parser.add_argument(
         "--allow-host",

@@ -12,10 +12,10 @@
 | ``engines`` | engines that wait to be used, in bounded memory |
 | ``scheduler`` | whose turn it is: the cores shared fairly between clients |
 | ``session`` | one client: its questions, its answers, its bounds |
-| ``allowance`` | so much a second, and no more |
-| ``protocols`` | connections within bounds: what they may send, and how long they may take |
-| ``connections`` | how many there may be, and which one gives way to a newcomer |
-| ``logs`` | errors in one line each, and not too often |
+| ``allowance`` | rate limits |
+| ``protocols`` | the limits of one connection: frames, bytes, time |
+| ``connections`` | the limits of all connections, and which one makes room |
+| ``logs`` | errors on stderr, one line per minute and kind |
 | ``assets`` | files as they are sent: types, encodings, caching |
 | ``guard`` | headers, and which hosts and origins may speak to us |
 | ``application`` | the addresses, put together |

@@ -1,4 +1,4 @@
-"""How much somebody may do in a given time."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Allowance"]
 
 
 class Allowance:
-    """``rate`` a second, and ``burst`` at once after a pause.
+    """A token bucket: ``rate`` per second, and up to ``burst`` in one go after a pause.
 
     >>> allowance = Allowance(rate=1, burst=2)
     >>> [allowance.take() for _ in range(3)]
@@ -22,7 +22,7 @@ class Allowance:
         self._filled = monotonic()
 
     def take(self, amount: float = 1) -> bool:
-        """Whether this much more is allowed now; what is refused is not taken."""
+        """Takes the amount if there is enough left; returns whether there was."""
         now = monotonic()
         self._left = min(self._burst, self._left + (now - self._filled) * self._rate)
         self._filled = now

@@ -28,8 +28,8 @@ __all__ = ["PAGE", "Health", "Settings", "make_application"]
 PAGE: Final = Path(__file__).parent / "static"
 """Where the build puts the page."""
 QUIET_SECONDS: Final = 60.0
-"""After this time without a question a client may have to give way to another; one that has never
-asked may have to at any time."""
+"""A client without a question for this time can be replaced by a new one; a client that has never
+asked can be replaced at any time."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Settings:
     hosts: frozenset[str] = frozenset()
     """Names besides localhost under which the server may be asked."""
     per_address: int | None = None
-    """How many may connect from one address: a quarter of all by default, 0 for no limit."""
+    """Connections from one address: a quarter of all by default, 0 for no limit."""
 
 
 class Health(BaseModel):
@@ -128,7 +128,7 @@ def make_application(settings: Settings, most_clients: int) -> FastAPI:
 
 
 async def _make_room(sessions: dict[Session, None]) -> bool:
-    """Ends the conversation that has been quiet for longest, if one was quiet for long enough."""
+    """Ends the session that has asked nothing for longest, if that is long enough."""
     quietest = max(sessions, key=lambda session: session.quiet_for)  # the oldest of equal ones
     if quietest.quiet_for < QUIET_SECONDS:
         return False

@@ -91,7 +91,7 @@ async def respond(request: Request, file: Path) -> Response:
 
 
 class _InPieces(Response):
-    """Sent piece by piece: who reads slowly takes no more memory than others."""
+    """Sent in pieces: a client that reads slowly holds one piece in memory, not the whole file."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         head = {"type": "http.response.start", "status": self.status_code}

@@ -1,4 +1,4 @@
-"""How many may be connected at a time, and who gives way to a newcomer."""
+"""The limits of all connections, and which one ends when there is no room for another."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["Connection", "Connections", "Limits", "raise_file_limit"]
 MOST_CONNECTIONS: Final = 2000
 MOST_CLIENTS: Final = 1000
 RESERVED_FILES: Final = 100
-"""Files that stay free for the page, the nets and whatever else the process has open."""
+"""Files kept free for the page, the nets and everything else that the process opens."""
 THIS_COMPUTER: Final = "this computer"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How many may be connected at a time."""
+    """The highest numbers of connections."""
 
     connections: int = MOST_CONNECTIONS
     """In all."""
@@ -30,42 +30,42 @@ class Limits:
 
     @property
     def clients(self) -> int:
-        """Clients of the engine, who stay: half of all connections remain for pages."""
+        """Clients of the engine. They stay connected, so half of the places remain for pages."""
         return min(MOST_CLIENTS, max(1, self.connections // 2))
 
     @classmethod
     def of_this_process(cls, per_address: int | None = None) -> Self:
-        """As many connections as this process may open files for."""
+        """Limits that fit the number of files this process may open."""
         files, _ = _file_limits()
         most = min(MOST_CONNECTIONS, max(files - RESERVED_FILES, files // 2))
         return cls(most, most // 4 if per_address is None else per_address)
 
 
 class Connection(Protocol):
-    """What ``Connections`` needs of a connection."""
+    """What ``Connections`` needs to know about a connection."""
 
     address: str
 
     def abort(self) -> None:
-        """Ends the connection without a farewell."""
+        """Closes the connection immediately."""
 
     def is_overdue(self, now: float) -> bool:
-        """Whether the other side has kept the server waiting for too long."""
+        """Whether the client has kept the server waiting too long."""
 
 
 class Connections:
     """All connections of a server, within its limits.
 
-    When the server is full, a newcomer takes the place of the connection that has waited longest
-    for a request to begin or to end. If none waits, the oldest answer gives way, which somebody is
-    slow to read. Clients of the engine are settled and do not give way.
+    When the server is full, a new connection replaces the one that has waited longest for a
+    complete request. If none is waiting, it replaces the one with the oldest answer, whose client
+    reads too slowly. Clients of the engine are settled: nothing replaces them.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._all: set[Connection] = set()
         self._of_source: Counter[str] = Counter()
-        # Those that give way, the first one first.
+        # Connections that can be replaced, the next one first.
         self._waiting: dict[Connection, None] = {}
         self._answering: dict[Connection, None] = {}
 
@@ -73,7 +73,7 @@ class Connections:
         return len(self._all)
 
     def make_room(self, address: str) -> bool:
-        """Whether one more may come from that address; another connection may have to go for it."""
+        """Whether that address may connect; ends another connection if there is no room."""
         source = source_of(address)
         share = self.limits.per_address
         candidates: Iterator[Connection] = chain(self._waiting, self._answering)
@@ -92,7 +92,7 @@ class Connections:
         self._waiting[connection] = None
 
     def leave(self, connection: Connection) -> None:
-        """Forgets the connection; it may have left before."""
+        """Removes the connection, if it is still there."""
         if connection not in self._all:
             return
         self._all.remove(connection)
@@ -103,34 +103,34 @@ class Connections:
             del self._of_source[source]
 
     def wait(self, connection: Connection) -> None:
-        """The connection waits, from now on: all others that do so give way before it."""
+        """The connection waits for a request from now on."""
         if connection in self._all:
             self.settle(connection)
             self._waiting[connection] = None
 
     def answer(self, connection: Connection) -> None:
-        """The connection has sent a request, and gives way only if nobody waits."""
+        """The connection has sent a complete request, which is being answered."""
         if connection in self._waiting:
             del self._waiting[connection]
             self._answering[connection] = None
 
     def settle(self, connection: Connection) -> None:
-        """The connection gives way to nobody, until it waits again."""
+        """Nothing replaces the connection until it waits again."""
         self._waiting.pop(connection, None)
         self._answering.pop(connection, None)
 
     def sweep(self, now: float) -> None:
-        """Ends the connections that are overdue."""
+        """Ends all connections that are overdue."""
         for connection in [one for one in self._all if one.is_overdue(now)]:
             self._end(connection)
 
     def _end(self, connection: Connection) -> None:
-        self.leave(connection)  # its place is free at once
+        self.leave(connection)  # its place is free before its socket is closed
         connection.abort()
 
 
 def source_of(address: str) -> str:
-    """What counts as one address; in IPv6 that is a whole network, as everybody has one.
+    """What counts as one address: in IPv6 a whole network, because each user has one.
 
     >>> source_of("192.0.2.7"), source_of("::ffff:192.0.2.7")
     ('192.0.2.7', '192.0.2.7')
@@ -151,7 +151,7 @@ def source_of(address: str) -> str:
 
 
 def raise_file_limit() -> None:
-    """Lets this process open files for all connections, as far as the system allows it."""
+    """Raises the limit of open files to what all connections need, if the system allows it."""
     soft, hard = _file_limits()
     wanted = min(hard, MOST_CONNECTIONS + RESERVED_FILES)
     if soft < wanted:
@@ -162,7 +162,7 @@ def raise_file_limit() -> None:
 
 
 def _file_limits() -> tuple[int, int]:
-    """How many files this process may open, and how many it could allow itself."""
+    """The soft and the hard limit of open files."""
     enough = MOST_CONNECTIONS + RESERVED_FILES
     try:
         import resource

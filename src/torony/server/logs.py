@@ -1,4 +1,4 @@
-"""What the server says on stderr: only what goes wrong, each in one line, and not too often."""
+"""Errors on stderr, one line for each kind of error per minute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST: Final = 500
 
 
 def quieten(*names: str) -> None:
-    """Lets these loggers tell of errors, and of nothing else."""
+    """Makes these loggers print errors only."""
     for name in names:
         logger = logging.getLogger(name)
         logger.setLevel(logging.ERROR)
@@ -23,13 +23,13 @@ def quieten(*names: str) -> None:
         if not logger.handlers:
             handler = logging.StreamHandler()
             if not os.environ.get("TORONY_DEBUG"):
-                handler.addFilter(Seldom())
+                handler.addFilter(RateLimit())
                 handler.setFormatter(OneLine())
             logger.addHandler(handler)
 
 
-class Seldom(logging.Filter):
-    """Lets one message of each kind through, and counts those of the next minute."""
+class RateLimit(logging.Filter):
+    """Passes one message of each kind per minute and counts the others."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -65,7 +65,7 @@ def _is_ours(version: int) -> int:
 
 
 class _Request(_Message):
-    # Not a Literal, for which true and 1.0 are 1.
+    # Not a Literal: it accepts true and 1.0 as 1.
     version: Annotated[StrictInt, AfterValidator(_is_ours)] = VERSION
 
 
@@ -166,7 +166,7 @@ def read(text: str) -> Analyse | Play | Stop | Ping:
 
 
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """The object, unless it has two values for one key, of which pydantic would take the last."""
+    """The object. Refuses two values for one key, of which pydantic would keep the last."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]

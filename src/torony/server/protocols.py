@@ -1,8 +1,7 @@
-"""Connections as uvicorn runs them, within bounds: HTTP first, and a WebSocket after its handshake.
+"""The connections of uvicorn with limits: HTTP, and WebSockets after their handshake.
 
-Uvicorn bounds the size of a request's headers and of a message. Everything else that somebody can
-send without end is bounded here: frames of every kind, bodies, requests that never become complete,
-and answers that nobody reads.
+Uvicorn limits the size of headers and of messages. This module limits everything else that a client
+can send or delay without end: frames of every kind, bodies, incomplete requests, unread answers.
 """
 
 from __future__ import annotations
@@ -28,20 +27,20 @@ if TYPE_CHECKING:
 __all__ = ["Config", "EngineConnection", "HttpConnection"]
 
 REQUEST_SECONDS: Final = 20.0
-"""Until a request is complete, and for a client to close its side."""
+"""Until a request is complete, and until a closing connection is closed."""
 ANSWER_SECONDS: Final = 300.0
-"""Until an answer is read."""
+"""Until the client has read an answer."""
 END_SECONDS: Final = 3.0
 """Seconds that connections get to close when the server ends."""
 LINGER_SECONDS: Final = 1.0
-"""Between the reason to hang up and the end, so that the reason arrives."""
+"""Between the close frame and the end of the connection: time for the frame to arrive."""
 FRAMES_A_SECOND: Final = 200.0
 BURST: Final = 1200.0
 BYTES_OF_A_FRAME: Final = 4096
-"""As many bytes count like one frame."""
+"""This many bytes cost as much as one frame."""
 MOST_FRAGMENTS: Final = 1024
 MOST_UNSENT: Final = 32 * 1024
-"""Bytes of an answer that wait to be taken by the system before no more are made."""
+"""Bytes of an answer that wait in memory before the next piece does."""
 
 NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -51,7 +50,7 @@ MESSAGE_TOO_BIG: Final = 1009
 
 
 class Config(uvicorn.Config):
-    """What uvicorn hands to every connection: its options, and all the connections there are."""
+    """The options of uvicorn, and all connections; uvicorn passes both to each connection."""
 
     def __init__(self, application: FastAPI, connections: Connections) -> None:
         super().__init__(
@@ -71,11 +70,11 @@ class Config(uvicorn.Config):
 
 
 class _ReadsLittle(asyncio.BufferedProtocol):
-    """Reads a little at a time, so that a connection that sends much does not keep the others
-    waiting, and is stopped before much of it is looked at."""
+    """Reads a few bytes per turn of the event loop. A flood does not delay other connections, and
+    little of it is parsed before the limit stops it."""
 
     at_once: int
-    """Bytes read at a time."""
+    """Bytes per read."""
 
     def get_buffer(self, sizehint: int) -> bytearray:
         self._buffer = bytearray(self.at_once)
@@ -83,7 +82,7 @@ class _ReadsLittle(asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         data = bytes(self._buffer[:nbytes])
-        del self._buffer  # a connection that is silent needs none
+        del self._buffer  # idle connections need none
         self.data_received(data)
 
     def data_received(self, data: bytes) -> None:
@@ -110,12 +109,12 @@ class HttpConnection(H11Protocol, _ReadsLittle):
 
     def data_received(self, data: bytes) -> None:
         self._received += len(data)
-        if self._received > MAX_BYTES:  # no request of ours has a body
+        if self._received > MAX_BYTES:  # the server expects no bodies
             self.abort()
             return
         try:
             super().data_received(data)
-        except h11.LocalProtocolError:  # a bad body, when the answer was already on its way
+        except h11.LocalProtocolError:  # an invalid body after the answer has begun
             self.abort()
 
     def handle_events(self) -> None:
@@ -146,7 +145,7 @@ class HttpConnection(H11Protocol, _ReadsLittle):
 
 
 class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
-    """A WebSocket whose frames are all counted, pings and empty ones included."""
+    """A WebSocket. Frames of every kind count, including pings and empty ones."""
 
     config: Config
     at_once = 1024  # at most 170 frames
@@ -169,7 +168,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
             return
         self.conn.receive_data(data)
         if not self._allowance.take(len(self.conn.events) + len(data) / BYTES_OF_A_FRAME):
-            self.hang_up(POLICY_VIOLATION, "too much at once")
+            self.hang_up(POLICY_VIOLATION, "too many frames or bytes")
         elif self.conn.parser_exc is not None:
             self.handle_parser_exception()
         else:
@@ -185,7 +184,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
 
     def handle_ping(self) -> None:
         pongs = self.conn.data_to_send()
-        if self.writable.is_set():  # a client that does not read gets no more to read
+        if self.writable.is_set():  # a client that does not read gets no pongs
             self.transport.write(b"".join(pongs))
 
     def handle_parser_exception(self) -> None:
@@ -200,7 +199,7 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
-                self.hang_up(INVALID_DATA, "a text that is not UTF-8")
+                self.hang_up(INVALID_DATA, "not UTF-8")
         super().send_receive_event_to_app()
 
     async def send(self, message: ASGISendEvent) -> None:
@@ -211,13 +210,13 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
             self.config.all_connections.wait(self)
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Closes with a reason and reads no more; what was read and not yet heard is forgotten."""
+        """Closes with a reason, stops reading, and drops messages that nobody has received yet."""
         if self._has_hung_up:
             return
         self._has_hung_up = self.close_sent = True
         self.stop_keepalive()
         self.transport.pause_reading()
-        self.read_paused = False  # so that nobody thinks of reading on
+        self.read_paused = False  # uvicorn must not resume reading
         self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         while not self.queue.empty():
@@ -237,6 +236,6 @@ class EngineConnection(WebSocketsSansIOProtocol, _ReadsLittle):
         return now - self._last_open > REQUEST_SECONDS
 
     def _refuse_handshake(self) -> None:
-        """For what looked like a handshake and is none, which uvicorn would leave unanswered."""
+        """Answers an invalid handshake, which uvicorn would leave unanswered."""
         self.transport.write(NO_HANDSHAKE)
         self.transport.close()

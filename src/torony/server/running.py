@@ -24,9 +24,9 @@ from torony.server.protocols import MOST_UNSENT, Config, HttpConnection
 __all__ = ["Server", "listen", "serve", "url_of"]
 
 QUEUE: Final = 1024
-"""Connections that the system keeps until they are accepted."""
+"""Connections that wait in the system until they are accepted."""
 PAUSE: Final = 1.0
-"""Seconds until another try to accept connections after a failed one."""
+"""Seconds before the next attempt when accepting has failed."""
 
 _log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ class Server(Closing):
 
 
 class _Uvicorn(uvicorn.Server):
-    """Tells when it listens, and accepts connections itself: refused ones cost next to nothing."""
+    """Reports when it listens, and accepts connections itself: refusing one costs little."""
 
     def __init__(self, settings: Settings, ready: Callable[[], None]) -> None:
         limits = Limits.of_this_process(settings.per_address)
@@ -113,7 +113,7 @@ class _Uvicorn(uvicorn.Server):
             self._accepting = [asyncio.create_task(self._accept(one)) for one in sockets or []]
             try:
                 self._ready()
-            except OSError as error:  # nobody can be told where the server is
+            except OSError as error:  # the address could not be printed
                 self.failure = error
                 self.should_exit = True
 
@@ -129,14 +129,13 @@ class _Uvicorn(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _accept(self, listener: socket.socket) -> None:
-        """Accepts connections one at a time, so that a crowd at the door keeps nobody waiting who
-        is inside."""
+        """Accepts one connection per turn of the event loop, which does not delay open ones."""
         while True:
             try:
                 await self._accept_one(listener)
-            except ConnectionError:  # it is gone already
+            except ConnectionError:  # the client has closed it already
                 await asyncio.sleep(0)
-            except Exception as error:  # no more files can be opened, say
+            except Exception as error:  # for instance, too many open files
                 _log.error("connections cannot be accepted: %s", error)
                 await asyncio.sleep(PAUSE)
 
@@ -148,7 +147,7 @@ class _Uvicorn(uvicorn.Server):
             return
         connection.close()
         open_ones = len(self._connections)
-        _log.error("a connection from %s was refused: %d are open", address, open_ones)
+        _log.error("refused a connection from %s: %d are open", address, open_ones)
         await asyncio.sleep(0)
 
     def _protocol(self) -> asyncio.BaseProtocol:

@@ -40,7 +40,7 @@ class Scheduler:
         self.slots = min(threads, MOST_ENGINES // 2)
         self._engines = Engines(hash_mb)
         self._workers = ThreadPoolExecutor(self.slots, thread_name_prefix="search")
-        # One thread: Python runs no two at a time, and each more would delay the event loop.
+        # One thread, because Python code runs in one at a time and each more delays the event loop.
         self._preparing = ThreadPoolExecutor(1, thread_name_prefix="question")
         self._queue: FairQueue[Hashable, Search] = FairQueue()
         self._running: dict[Search, asyncio.Task[None]] = {}
@@ -57,8 +57,7 @@ class Scheduler:
         return len(self._queue)
 
     async def prepare(self, work: Callable[[Argument], Answer], argument: Argument) -> Answer:
-        """Does what a question needs before it can be searched, one question after another, while
-        the event loop goes on."""
+        """Prepares a question for its search, one question at a time, beside the event loop."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._preparing, work, argument)
 

@@ -90,17 +90,17 @@ class Session:
 
     @property
     def quiet_for(self) -> float:
-        """Seconds since the last question, if it is answered; without end if there was none."""
+        """Seconds since the last question; 0 during a search, infinite if there was no question."""
         return 0.0 if self._searches else monotonic() - self._asked
 
     async def refuse(self, reason: str) -> None:
-        """Instead of :meth:`run`: the client may try again later."""
+        """Replaces :meth:`run` when there is no room: the client can try again later."""
         await self._websocket.accept()
         await self._websocket.close(TRY_AGAIN_LATER, reason)
 
     async def give_way(self) -> None:
-        """Ends :meth:`run` for the sake of another client."""
-        with suppress(WebSocketDisconnect, RuntimeError):  # it is gone already
+        """Ends :meth:`run` to make room for another client."""
+        with suppress(WebSocketDisconnect, RuntimeError):  # the client has left already
             await self._websocket.close(TRY_AGAIN_LATER, "another client needs the place")
 
     async def _read(self) -> None:
