@@ -203,6 +203,21 @@ def test_nobody_waits_for_a_request_for_ever(
         until(lambda: not len(connections(server)), "it is still there")
 
 
+def test_a_trickle_of_headers_is_not_enough(
+    small: Callable[..., Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "REQUEST_SECONDS", 0.1)
+    server = small(10)
+    sent = 0
+    with Raw(server.url) as socket, suppress(ConnectionError):
+        socket.send(half_request())
+        while sent < 500:
+            socket.send(b"x: y\r\n")
+            sent += 1
+            time.sleep(0.01)
+    assert 10 < sent < 500
+
+
 def test_a_body_without_end_is_cut_off(server: str) -> None:
     sent = 0
     with Raw(server) as socket, suppress(ConnectionError):
