@@ -196,8 +196,10 @@ def test_a_full_disk_ends_the_engine() -> None:
             timeout=PATIENCE,
             check=False,
         )
-    assert finished.returncode != 0
-    assert finished.stderr == "torony: error: No space left on device\n"
+    assert (finished.returncode, finished.stderr) == (
+        74,
+        "torony: error: the output cannot be written: No space left on device\n",
+    )
 
 
 # ---- Objects -------------------------------------------------------------------------------------

@@ -129,6 +129,26 @@ def test_stopping_at_once(server: str, client: Client) -> None:
     until_idle(server)
 
 
+WINNING = "200132/000300/000000/300000/000110/210320 1 -"
+
+
+def test_an_infinite_question_is_answered_after_stop(server: str, client: Client) -> None:
+    """Although a win is proved at once, or a level has chosen its turn."""
+    client.send("analyse", id=1, game="gyges", position=WINNING, limit=INFINITE)
+    client.send("play", id=2, game="gyges", position=WINNING, limit=INFINITE, level=2)
+    assert {client.until("info")["id"], client.until("info")["id"]} == {1, 2}
+    until_idle(server)
+    assert client.ask("ping")["type"] == "pong"  # and no result
+    again = client.ask("analyse", id=1, game="gyges", position=WINNING, limit={"depth": 1})
+    assert again["code"] == "duplicate_id"
+    for id in (1, 2):
+        client.send("stop", id=id)
+        result = client.until("result")
+        assert (result["id"], result["reason"], result["turn"]) == (id, "complete", "d1N")
+    assert client.ask("stop", id=1, game="gyges")["code"] == "malformed"
+    assert client.ask("ping")["type"] == "pong"
+
+
 LYNGK = torony.game("lyngk").start(seed=3).text
 
 

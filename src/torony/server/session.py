@@ -6,7 +6,9 @@ import asyncio
 import json
 import logging
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from math import inf
 from time import monotonic
 from typing import Any, Final
@@ -64,6 +66,8 @@ class Session:
         self._room = asyncio.Event()
         self._allowance = Allowance(MESSAGES_A_SECOND, BURST)
         self._asked = -inf
+        self._held: dict[int | str, Callable[[], None]] = {}
+        """Results of infinite questions, which are given when the client says stop."""
 
     async def run(self) -> None:
         await self._websocket.accept()
@@ -163,7 +167,9 @@ class Session:
                 self._answer({"type": "pong", "id": message.id})
             case Stop():
                 # One that is not known has ended meanwhile, which is what was wanted.
-                if search := self._searches.get(message.id):
+                if give_result := self._held.pop(message.id, None):
+                    give_result()
+                elif search := self._searches.get(message.id):
                     self._scheduler.cancel(self, search)
             case Analyse() | Play():
                 await self._begin(message)
@@ -192,12 +198,20 @@ class Session:
 
     def _search(self, question: Analyse | Play, place: Match) -> Search:
         id = question.id
+        is_infinite = question.limit is not None and question.limit.infinite
 
         def tell(search: Search) -> None:
             self._news[id] = search
             self._something_to_send.set()
 
         def end(search: Search, reason: str | Exception) -> None:
+            if is_infinite and reason == "complete":
+                self._held[id] = partial(give_result, search, reason)
+                tell(search)
+            else:
+                give_result(search, reason)
+
+        def give_result(search: Search, reason: str | Exception) -> None:
             self._news.pop(id, None)
             self._searches.pop(id, None)
             if isinstance(reason, Exception):
