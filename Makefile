@@ -117,8 +117,8 @@ tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every
 $(WEB_WASM): $(CPP_SOURCES) $(WASM_TOOLS)
 	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -flto -fno-exceptions \
 	  -fno-rtti -msimd128 -DNDEBUG -Icore -Wl,--strip-all -Wl,-z,stack-size=4194304 \
-	  core/base/*.cpp core/games/*/*.cpp core/engine/levels.cpp core/engine/protocol.cpp core/eval/kernels.cpp \
-	  core/bindings/wasm/*.cpp -o $@
+	  core/base/*.cpp core/games/*/*.cpp core/engine/engine_*.cpp core/engine/levels.cpp core/engine/protocol.cpp \
+	  core/eval/kernels.cpp core/bindings/wasm/*.cpp -o $@
 
 $(WEB_TOOLS): web/package.json web/package-lock.json | $(WASM_TOOLS)
 	@cd web && $(NPM) ci --no-progress --loglevel=error

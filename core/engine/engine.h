@@ -182,7 +182,9 @@ class Engine {
   /// The best turns of a position, best first, each with what it brings to the player to move. When
   /// the ration does not suffice, one that is not solved; its nodes are those of all.
   std::vector<Solution<P>> solve_lines(const P& position, Watch& watch, const Ration& ration,
-                                       int lines) {
+                                       int lines)
+    requires ExactEnd<P>::available
+  {
     if (lines == 1) return {solve(position, watch, ration)};
     std::vector<Solution<P>> solutions;
     Solution<P> unsolved;
@@ -224,7 +226,9 @@ class Engine {
   /// Up to half of what is allowed, if that seems enough to solve the position, or every turn where
   /// several lines are wanted. Someone who limits the depth wants a look at what is near, not the
   /// end of the game.
-  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines) {
+  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines)
+    requires ExactEnd<P>::available
+  {
     if (watch.limits_depth() || position.outcome()) return std::nullopt;
     Ration ration;
     if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
@@ -278,5 +282,15 @@ class Engine {
   Parameters parameters_;
   std::optional<KnownWin> known_win_;
 };
+
+// Compiled once, in engine_gyges.cpp and engine_lyngk.cpp: everybody else would take half a minute.
+extern template class Search<gyges::Basic, Evaluator<gyges::Basic>>;
+extern template class Search<gyges::AdvancedPosition, Evaluator<gyges::AdvancedPosition>>;
+extern template class Search<lyngk::Standard, Evaluator<lyngk::Standard>>;
+extern template class Search<lyngk::SixStack, Evaluator<lyngk::SixStack>>;
+extern template class Engine<gyges::Basic>;
+extern template class Engine<gyges::AdvancedPosition>;
+extern template class Engine<lyngk::Standard>;
+extern template class Engine<lyngk::SixStack>;
 
 }  // namespace torony
