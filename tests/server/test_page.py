@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import re
+from functools import partial
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ from tests.server.talking import fetch
 
 import torony
 from torony.engine import nets
-from torony.server import Server, Settings
+from torony.server import Server, Settings, application
 from torony.server.guard import HEADERS
 
 HASHED = "/assets/index-Bx3_k-9Z.js"
@@ -143,8 +146,37 @@ def test_without_a_page_it_says_how_to_get_one(tmp_path: Path) -> None:
         status, headers, body = fetch(running.url, "/")
         assert status == 503
         assert headers["Cache-Control"] == "no-store"
-        assert b"make build" in body
+        assert b"<code>--static</code>" in body
         assert fetch(running.url, "/api/health")[0] == 200
         (tmp_path / "static").mkdir()
         (tmp_path / "static" / "index.html").write_text("built meanwhile", encoding="utf-8")
         assert fetch(running.url, "/")[2] == b"built meanwhile"
+
+
+@pytest.mark.parametrize(
+    ("files", "advice"),
+    [
+        (["web/package.json"], "<code>make web</code>"),
+        (["torony-1.0.dist-info/METADATA"], "<code>pip install [-a-z ]+ torony</code>"),
+        (
+            ["torony-1.0.dist-info/METADATA", "torony-1.0.dist-info/direct_url.json"],
+            "<code>pip install [-a-z ]+</code> with the wheel, archive or folder it came from",
+        ),
+    ],
+    ids=["sources", "by name", "from a file"],
+)
+def test_what_brings_the_page_depends_on_the_installation(
+    files: list[str], advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("Name: torony", encoding="utf-8")
+    page = tmp_path / "static"
+    monkeypatch.setattr(application, "PAGE", page)
+    monkeypatch.setattr(application, "SOURCES", tmp_path)
+    installed = partial(metadata.distributions, path=[str(tmp_path)])
+    monkeypatch.setattr(application, "distributions", installed)
+    with Server(settings=Settings(page=page)) as running:
+        body = fetch(running.url, "/")[2].decode()
+    assert len(re.findall(r"<code>(?:make|pip) ", body)) == 1
+    assert re.search(advice, body)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from html import escape
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,8 @@ __all__ = ["PAGE", "Health", "Settings", "make_application"]
 
 PAGE: Final = Path(__file__).parent / "static"
 """Where the build puts the page."""
+SOURCES: Final = Path(__file__).parents[3]
+"""Where the page is built, if this is not an installed copy."""
 QUIET_SECONDS: Final = 60.0
 """A client without a question for this time can be replaced by a new one; a client that has never
 asked can be replaced at any time."""
@@ -116,7 +119,7 @@ def make_application(settings: Settings, most_clients: int) -> FastAPI:
         file = assets.find(settings.page, request.path_params["path"] or "index.html")
         if file is not None:
             return await assets.respond(request, file)
-        return _not_found(request) if request.path_params["path"] else _not_built()
+        return _not_found(request) if request.path_params["path"] else _not_built(settings.page)
 
     for path, answer in {
         "/api/engine": no_socket,
@@ -145,15 +148,29 @@ def _not_found(request: Request) -> Response:
     return _page("Not found", f'{words}<p><a href="/">To the games</a></p>', 404)
 
 
-def _not_built() -> Response:
-    """Not an error of whoever asks: the engine answers, only the page was never made."""
-    words = """\
-<p>The server runs, but the page was not built with it.</p>
-<p>In the repository <code>make build</code> builds it; then load this page again.
-An installed package always has it: if it has not, please report that.</p>
+def _not_built(folder: Path) -> Response:
+    """Not an error of whoever asks: the engine answers, only the page is not there."""
+    words = f"""\
+<p>The server runs, but it has no page to show. {_how_to_get_the_page(folder)} Then load this page
+again.</p>
 <p>Meanwhile <code>torony play lyngk</code> plays in the terminal, and programs find the engine at
 <a href="/api/health">/api/health</a> and <code>/api/engine</code>.</p>"""
-    return _page("The page is not built", words, 503)
+    return _page("The page is missing", words, 503)
+
+
+def _how_to_get_the_page(folder: Path) -> str:
+    """What helps depends on where the page should come from."""
+    if folder != PAGE:
+        return (
+            "The folder given with <code>--static</code> holds no <code>index.html</code>."
+        )
+    if (SOURCES / "web" / "package.json").is_file():
+        return "Torony runs from its sources: there, <code>make web</code> builds it."
+    again = "pip install --force-reinstall --no-deps"
+    lost = "Every package of Torony has one, so this installation is damaged. Install it again:"
+    if any(package.read_text("direct_url.json") for package in distributions(name="torony")):
+        return f"{lost} <code>{again}</code> with the wheel, archive or folder it came from."
+    return f"{lost} <code>{again} torony</code>."
 
 
 def _page(title: str, words: str, status: int) -> Response:
