@@ -161,9 +161,7 @@ again.</p>
 def _how_to_get_the_page(folder: Path) -> str:
     """What helps depends on where the page should come from."""
     if folder != PAGE:
-        return (
-            "The folder given with <code>--static</code> holds no <code>index.html</code>."
-        )
+        return "The folder given with <code>--static</code> holds no <code>index.html</code>."
     if (SOURCES / "web" / "package.json").is_file():
         return "Torony runs from its sources: there, <code>make web</code> builds it."
     again = "pip install --force-reinstall --no-deps"
