@@ -45,7 +45,7 @@ build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
     > /dev/null; \
   cmake --build $(1) --target $(3) -- --quiet
 
-.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel tactics docs bench hooks clean always
+.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -136,8 +136,11 @@ dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources show
 wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, which needs no Node, and try it
 	@rm -rf $(WHEELS)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(PYTHON) \
-	  --config-setting build-dir=build/wheel --out-dir $(WHEELS)
-	@$(PYTHON) -m tests.wheel $(WHEELS)/*.whl
+	  --out-dir $(WHEELS)
+	@PYTHONPATH=build_backend $(PYTHON) -m tests.packaging.wheel $(WHEELS)/*.whl
+
+package: $(INSTALLED) $(TOOLS) ## Make and try wheel and sdist from nothing, as others do (a quarter of an hour)
+	@$(PYTHON) -m tests.packaging.from_scratch
 
 docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check

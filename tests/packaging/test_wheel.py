@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.wheel import missing
+from tests.packaging.wheel import missing
 
 WHOLE = [
     "torony/_core.abi3.so",
     "torony/render/theme.json",
     *(f"torony/nets/{game}.net" for game in ("lyngk", "lyngk-6", "gyges", "gyges-advanced")),
     "torony/server/static/index.html",
+    "torony/server/static/.sources",
     "torony/server/static/icon.svg",
     *(f"torony/server/static/assets/index-0a1b.{kind}" for kind in ("js", "css", "wasm")),
 ]

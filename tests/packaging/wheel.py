@@ -1,6 +1,7 @@
-"""What a wheel has to bring: ``python -m tests.wheel FILE`` looks into it, installs it and asks it.
+"""Check a wheel: ``PYTHONPATH=build_backend python -m tests.packaging.wheel FILE``.
 
-It is no test of the suite because a wheel takes a minute to build; ``make wheel`` runs it.
+It looks into the wheel, installs it and loads its page. Building one takes minutes, so this is not
+in the test suite; ``make wheel`` and ``make package`` run it.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
 
+import torony_page
+
 NETS = "torony/nets/"
 PAGE = "torony/server/static/"
 WANTED = {
     "the page": rf"{PAGE}index\.html",
+    "the digest of its sources": rf"{PAGE}\.sources",
     "its icon": rf"{PAGE}icon\.svg",
     "its scripts": rf"{PAGE}assets/.+\.js",
     "its styles": rf"{PAGE}assets/.+\.css",
@@ -64,25 +68,25 @@ def ask(wheel: Path) -> str:
                 server.terminate()
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description="Check that a wheel holds all it has to.")
     parser.add_argument("wheel", type=Path)
     wheel: Path = parser.parse_args().wheel
     with ZipFile(wheel) as archive:
         names = archive.namelist()
-    lacking = missing(names)
-    if lacking:
-        print(f"{wheel} lacks {', '.join(lacking)}", file=sys.stderr)
-        return 1
+        lacking = missing(names)
+        if lacking:
+            sys.exit(f"{wheel} lacks {', '.join(lacking)}")
+        if archive.read(f"{PAGE}.sources").decode() != torony_page.digest(torony_page.PAGE_SOURCES):
+            sys.exit(f"{wheel}: the page is not that of these sources")
     page = ask(wheel)
     scripts = re.findall(r'(?:src|href)="\./([^"]+)"', page)
     strangers = [script for script in scripts if PAGE + script not in names]
     if strangers or not scripts:
-        print(f"{wheel}: the page asks for {strangers or 'nothing'}", file=sys.stderr)
-        return 1
-    print(f"{wheel} ({wheel.stat().st_size / 1e6:.1f} MB) holds everything and serves the page")
-    return 0
+        sys.exit(f"{wheel}: the page asks for {strangers or 'nothing'}")
+    size = wheel.stat().st_size / 1e6
+    print(f"{wheel.name} ({size:.1f} MB) holds everything and serves the page")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
