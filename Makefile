@@ -139,7 +139,7 @@ wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, whi
 	  --out-dir $(WHEELS)
 	@PYTHONPATH=build_backend $(PYTHON) -m tests.packaging.wheel $(WHEELS)/*.whl
 
-package: $(INSTALLED) $(TOOLS) ## Make and try wheel and sdist from nothing, as others do (a quarter of an hour)
+package: $(BUILD_TOOLS) ## Make and try wheel and sdist from nothing, as others do (a quarter of an hour)
 	@$(PYTHON) -m tests.packaging.from_scratch
 
 docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
