@@ -84,12 +84,14 @@ class Engine {
   /// How many threads of the last search could not be started.
   int missing_threads() const { return missing_threads_; }
 
-  /// Proves what can be proved within the limits, for games whose ends can be solved.
-  Solution<P> solve(const P& position, Watch& watch, const Ration& ration = {})
-    requires ExactEnd<P>::available
-  {
+  /// Proves what can be proved within the limits: nothing in games whose ends cannot be solved.
+  Solution<P> solve(const P& position, Watch& watch, const Ration& ration = {}) {
     table_.new_search();
-    return ExactEnd<P>::solve(position, table_, watch, ration, evaluator_(position));
+    if constexpr (ExactEnd<P>::available) {
+      return ExactEnd<P>::solve(position, table_, watch, ration, evaluator_(position));
+    } else {
+      return {};
+    }
   }
 
   /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The watch
@@ -181,10 +183,11 @@ class Engine {
 
   /// The best turns of a position, best first, each with what it brings to the player to move. When
   /// the ration does not suffice, one that is not solved; its nodes are those of all.
+  /// (A template, so that games without a solver do not compile it: clang before 16 instantiates
+  /// members of a class whatever they require.)
+  template <class End = ExactEnd<P>>
   std::vector<Solution<P>> solve_lines(const P& position, Watch& watch, const Ration& ration,
-                                       int lines)
-    requires ExactEnd<P>::available
-  {
+                                       int lines) {
     if (lines == 1) return {solve(position, watch, ration)};
     std::vector<Solution<P>> solutions;
     Solution<P> unsolved;
@@ -194,8 +197,7 @@ class Engine {
       Ration rest = ration;
       rest.nodes -= std::min(rest.nodes, unsolved.nodes);
       rest.known_win.reset();
-      Solution<P> found =
-          child.outcome() ? ExactEnd<P>::finished(child) : solve(child, watch, rest);
+      Solution<P> found = child.outcome() ? End::finished(child) : solve(child, watch, rest);
       unsolved.nodes += found.nodes;
       if (found.solved()) solutions.push_back(before(turn, std::move(found)));
     });
@@ -226,9 +228,8 @@ class Engine {
   /// Up to half of what is allowed, if that seems enough to solve the position, or every turn where
   /// several lines are wanted. Someone who limits the depth wants a look at what is near, not the
   /// end of the game.
-  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines)
-    requires ExactEnd<P>::available
-  {
+  template <class End = ExactEnd<P>>
+  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines) {
     if (watch.limits_depth() || position.outcome()) return std::nullopt;
     Ration ration;
     if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
@@ -243,7 +244,7 @@ class Engine {
       affordable = static_cast<double>(ration.nodes);
     }
     const auto positions = lines == 1 ? 1.0 : static_cast<double>(position.count_turns());
-    if (ExactEnd<P>::expected_nodes(position) * positions > affordable) return std::nullopt;
+    if (End::expected_nodes(position) * positions > affordable) return std::nullopt;
     return ration;
   }
 
