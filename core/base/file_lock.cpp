@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -27,6 +28,14 @@ std::string holder_of(int descriptor) {
   return "by process " + std::to_string(lock.l_pid);
 }
 
+/// Whether the open file still has this name: while we waited for it somebody may have removed or
+/// replaced it.
+bool has_name(int descriptor, const std::string& path) {
+  struct stat ours{}, named{};
+  return fstat(descriptor, &ours) == 0 && stat(path.c_str(), &named) == 0 &&
+         ours.st_dev == named.st_dev && ours.st_ino == named.st_ino;
+}
+
 }  // namespace
 
 void FileLock::release() {
@@ -34,10 +43,15 @@ void FileLock::release() {
 }
 
 std::string FileLock::take(const std::string& path) {
-  descriptor_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (descriptor_ < 0) return "cannot write " + path;
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return "";
-  return path + " is in use " + holder_of(descriptor_);
+  do {
+    release();
+    descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) return "cannot write " + path;
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      return path + " is in use " + holder_of(descriptor_);
+    }
+  } while (!has_name(descriptor_, path));
+  return "";
 }
 
 void FileLock::sign() const {

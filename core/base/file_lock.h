@@ -13,8 +13,8 @@ class FileLock {
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock() { release(); }
 
-  /// Takes the file, which must exist. Returns a problem: who has it. A file system that knows no
-  /// locks is no problem.
+  /// Takes the file, which is made if there is none. Returns a problem: who has it. A file system
+  /// that knows no locks is no problem.
   std::string take(const std::string& path);
   /// Puts our name on it, for the message of whoever comes too late. To be called when this process
   /// has closed the file elsewhere, for that would remove the name.

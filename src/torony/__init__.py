@@ -26,6 +26,7 @@ from torony.engine import (
 from torony.errors import (
     DamagedRecord,
     EngineFailed,
+    FileInUse,
     GameOver,
     IllegalAction,
     IllegalTurn,
@@ -53,6 +54,7 @@ __all__ = [
     "Engine",
     "EngineFailed",
     "ExternalEngine",
+    "FileInUse",
     "Game",
     "GameOver",
     "GygesInterfaceEngine",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DamagedRecord",
     "EngineFailed",
+    "FileInUse",
     "GameOver",
     "IllegalAction",
     "IllegalTurn",
@@ -182,6 +183,17 @@ class UnknownFormat(ToronyError):
 
     def __str__(self) -> str:
         return f"{self.input}: {self.reason}"
+
+
+class FileInUse(ToronyError):
+    """A file that another process is writing; the message says which."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class OutOfResources(ToronyError):

@@ -5,10 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -312,40 +309,6 @@ def test_analyse_game_goes_on_where_it_was(tmp_path: Path, capsys: Capture) -> N
     capsys.readouterr()
     assert main(arguments) == 2
     assert "holds other games" in capsys.readouterr().err
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-def test_analyse_game_survives_control_c(tmp_path: Path) -> None:
-    path = tmp_path / "game.tgn"
-    records.write(path, [whole_game(5)])
-    command = [sys.executable, "-m", "torony", "analyse-game", str(path), "--time", "0.3"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert b"the same command goes on from here" in errors
-    assert b"Traceback" not in errors
-    scored = sum(entry.score is not None for entry in records.load(path).turns)
-    assert 0 < scored < len(records.load(path).turns)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-def test_analyse_game_survives_being_killed(tmp_path: Path) -> None:
-    path = tmp_path / "games.tgn"
-    records.write(path, [whole_game(5), whole_game(6)])
-    command = [sys.executable, "-m", "torony", "analyse-game", str(path), "--time", "0.2"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        end = time.monotonic() + 30
-        while "<score" not in path.read_text(encoding="utf-8") and time.monotonic() < end:
-            time.sleep(0.1)
-        process.kill()
-    before = [entry.score for entry in next(records.read(path)).turns]
-    assert any(before)
-    assert main(["analyse-game", str(path), "--nodes", "10"]) == 0
-    after = [entry.score for record in records.read(path) for entry in record.turns]
-    assert all(after)
-    assert all(new == old for new, old in zip(after, before, strict=False) if old is not None)
 
 
 def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Capture) -> None:

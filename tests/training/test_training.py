@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -52,21 +53,26 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from torony.training import Plan, train
-train(Plan("gyges", games=6000), Path(sys.argv[1]), report_seconds=0.1, save_seconds=0.05)
+train(Plan("gyges", games=1500), Path(sys.argv[1]), report_seconds=0.1, save_seconds=0)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_killed_and_taken_up_again(tmp_path: Path) -> None:
-    plan = Plan("gyges", games=6000)
+    """At the first checkpoint of each stage, at some in the middle, and between the stages."""
+    plan = Plan("gyges", games=1500)
     train(plan, tmp_path / "whole")
     folder = tmp_path / "killed"
-    for checkpoint in ("depth-1/gyges.checkpoint", "depth-2/gyges.checkpoint"):
+    for stage, checkpoints in ((1, 1), (1, 10), (2, 0), (2, 2)):
+        place = folder / f"depth-{stage}"
         process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(folder)])
-        while not (folder / checkpoint).exists() and process.poll() is None:
-            time.sleep(0.01)
+        seen: set[tuple[int, int]] = set()
+        while process.poll() is None and not (place.exists() and len(seen) >= checkpoints):
+            with suppress(FileNotFoundError):
+                found = (place / "gyges.checkpoint").stat()
+                seen.add((found.st_ino, found.st_mtime_ns))
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        assert process.wait() == -signal.SIGKILL
     done: list[Entry] = []
     train(plan, folder, done.append)
     assert files(folder) == files(tmp_path / "whole")
@@ -128,6 +134,9 @@ def test_the_log_survives_what_a_kill_leaves(tmp_path: Path) -> None:
     with (tmp_path / "log.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"stage": 1, "sec')
     assert log.entries() == [entry, later]
+    latest = replace(later, games=48)
+    log.add(latest)
+    assert log.entries() == [entry, later, latest]
 
 
 def test_the_picture(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ void bind_records(nb::module_& module) {
           "game"_a, "False when it could not be written.")
       .def("close", [](OpenRecord& record) { record.file.close(); });
   nb::class_<HeldFile>(module, "HeldFile",
-                       "Holds a file that exists until it is closed. ValueError says who has it.")
+                       "Holds a file until it is closed. ValueError says who has it.")
       .def(nb::init<const std::string&>(), "path"_a)
       .def("close", [](HeldFile& file) { file.lock.release(); });
 }

@@ -61,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _dispatch(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        with suppress(OSError):
+            print("interrupted", file=sys.stderr)
         code = INTERRUPTED
     except BrokenPipeError:
         code = BROKEN_PIPE

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack, nullcontext, redirect_stdout
 from pathlib import Path
 from time import monotonic
 
 from torony import __version__
-from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, UsageError, decimal_number, progress_bar, whole_number
+from torony.cli.common import (
+    GO_ON,
+    Parser,
+    UsageError,
+    decimal_number,
+    interrupted,
+    progress_bar,
+    whole_number,
+)
 from torony.cli.reading import Reading, add_reading
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.engine.options import OPTIONS
+from torony.files import claimed
 from torony.games import Game
 from torony.records import STANDARD, WRITTEN, Record, is_own, read, write
 from torony.records.analysis import annotate, forget, mistakes
@@ -30,15 +38,15 @@ Every turn gets a score: what it is worth to its player. A turn that gives away 
 result to expect is marked ?!, a fifth ?, a third ??, and what the engine would have played is
 written beside it as a variation. --svg and --png draw what player 1 could expect after every turn.
 
-Without --number all games of the file are analysed. Ctrl-C loses nothing: the same command goes on
-with the turns that have no score yet. Files of other formats need --out.
+Without --number all games of the file are analysed. The file is written again and again while the
+analysis goes on. After Ctrl-C or a kill the same command goes on with the turns that have no score
+yet. Files of other formats need --out.
 """
 
 DEFAULT_NODES = 50_000
-SAVE_SECONDS = 2.0
-"""How often the file is written while the analysis goes on, should something end it."""
 SAVE_SHARE = 0.05
-"""The most of the time that writing may take; large files are written less often."""
+"""The most of the time that writing the file after a turn may take; large files are written less
+often."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -77,10 +85,16 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: Namespace) -> int:
     target = options.out or options.file
-    reading = Reading(options)
     if options.out is None and (options.file == STANDARD or not is_own(options.file)):
         raise UsageError(f"{options.file} cannot be written back: say where to with --out")
     check_writable(target, options)  # now, and not after all the work
+    with nullcontext() if target == STANDARD else claimed(target):
+        return go_through(target, options)
+
+
+def go_through(target: str, options: Namespace) -> int:
+    """Reads the games, analyses those that are wanted, and tells about them."""
+    reading = Reading(options)
     records = list(reading.records([options.file]))
     if reading.bad and options.out is None:
         raise UsageError(f"{options.file} holds bad games that would be lost: use --out")
@@ -94,8 +108,7 @@ def run(options: Namespace) -> int:
     try:
         analyse(records, chosen, target, options)
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr)
-        code = INTERRUPTED
+        code = interrupted(GO_ON)
     with redirect_stdout(sys.stderr if target == STANDARD else sys.stdout):
         for record in chosen:
             if len(chosen) == 1 or any(entry.score is not None for entry in record.turns):
@@ -171,14 +184,15 @@ class Saving:
 
     def __init__(self, target: str, records: list[Record]) -> None:
         self._target, self._records = target, records
-        self._next = monotonic() + SAVE_SECONDS
+        self._next = monotonic()
 
     def now_and_then(self) -> None:
         if self._target == STANDARD or monotonic() < self._next:
             return
         began = monotonic()
         write(self._target, self._records)
-        self._next = monotonic() + max(SAVE_SECONDS, (monotonic() - began) / SAVE_SHARE)
+        ended = monotonic()
+        self._next = ended + (ended - began) / SAVE_SHARE
 
 
 def in_short(limit: Limit) -> str:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, NoReturn
 
-from torony.cli import complain
+from torony.cli import INTERRUPTED, complain
 from torony.errors import ToronyError
 from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progress
 
@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from torony.render import Way
 
 __all__ = [
+    "GO_ON",
+    "NOT_RECORDED",
     "Parser",
     "Unavailable",
     "UsageError",
     "answer_positions",
     "decimal_number",
     "drawn",
+    "interrupted",
     "progress_bar",
     "seed_or_random",
     "status",
@@ -96,6 +99,16 @@ class Parser(argparse.ArgumentParser):
             default=1,
             help="how many threads to use (default: 1)",
         )
+
+
+GO_ON = "the same command goes on from here"
+NOT_RECORDED = "only with --record the same command could go on"
+
+
+def interrupted(what_now: str) -> int:
+    """After Ctrl-C: says how to go on, and gives the exit code."""
+    print(f"interrupted; {what_now}", file=sys.stderr)
+    return INTERRUPTED
 
 
 def whole_number(lowest: int, highest: int) -> Callable[[str], int]:

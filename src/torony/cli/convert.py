@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from contextlib import nullcontext
 from pathlib import Path
 
-from torony.cli.common import Parser, UsageError
+from torony.cli.common import Parser, UsageError, interrupted
 from torony.cli.reading import Reading, add_reading
-from torony.records import FORMATS, WRITTEN, writer
+from torony.files import claimed
+from torony.records import FORMATS, STANDARD, WRITTEN, writer
 
 _FORMATS = "\n".join(f"  {name:<6} {known.summary}" for name, known in FORMATS.items())
 
@@ -25,7 +27,8 @@ The format of IN is recognised; zip files may hold any of these:
 The ending of OUT says what is written: .tgn is text, .json a list, .jsonl an object a line; - is
 the standard output, as text. Every game is played through. One that cannot be read is reported with
 its line and the reason, the others are converted, and the exit code is 2; --bad keeps the text of
-the bad ones. docs/records.md describes the formats.
+the bad ones. OUT is written when all is converted: whatever ends the command before that leaves the
+file as it was. docs/records.md describes the formats.
 """
 
 
@@ -43,8 +46,22 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace) -> int:
-    if options.input != "-" and Path(options.input).is_dir():
+    if options.input != STANDARD and Path(options.input).is_dir():
         raise UsageError(f"{options.input} is a folder: give a file, or a zip of the folder")
+    for file in (options.input, options.output):
+        if options.bad is not None and is_same(options.bad, file):
+            raise UsageError(
+                f"{options.bad} cannot take the bad games: it is the file of the others"
+            )
+    alone = nullcontext() if options.output == STANDARD else claimed(options.output)
+    try:
+        with alone:
+            return convert(options)
+    except KeyboardInterrupt:
+        return interrupted("the same command begins again, and until it is done nothing is changed")
+
+
+def convert(options: Namespace) -> int:
     reading = Reading(options, options.bad)
     suffix = None if options.to is None else f".{options.to}"
     with writer(options.output, suffix) as out:
@@ -63,6 +80,11 @@ def run(options: Namespace) -> int:
     return reading.code
 
 
-def is_same(first: str, second: str) -> bool:
+def is_same(first: str | Path, second: str | Path) -> bool:
+    """Whether both are the same file: by name where there is none yet."""
+    if STANDARD in (first, second):
+        return False
     paths = Path(first), Path(second)
-    return all(path.is_file() for path in paths) and paths[0].samefile(paths[1])
+    if all(path.is_file() for path in paths):
+        return paths[0].samefile(paths[1])
+    return paths[0].resolve() == paths[1].resolve()

@@ -10,8 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, decimal_number, whole_number
+from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, interrupted, whole_number
 from torony.engine import Limit
 from torony.games import MAX_SEED
 from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
@@ -176,7 +175,7 @@ def run(options: Namespace) -> int:
         with display(tournament) as shown:
             tournament.run(options.record, shown.finished)
     except KeyboardInterrupt:
-        code = INTERRUPTED
+        code = interrupted(GO_ON if options.record else NOT_RECORDED)
     if options.json:
         print(json.dumps(tournament.summary()))
     else:

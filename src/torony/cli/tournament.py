@@ -10,8 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, decimal_number
+from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, interrupted
 from torony.cli.match import LINE_SECONDS, add_games, add_limits, common_limit, fault_line
 from torony.tournament import Contest, Entrant, GameRecord, Rating
 from torony.tournament.rating import Anchor
@@ -91,7 +90,7 @@ def run(options: Namespace) -> int:
         with display(contest, fixed) as shown:
             contest.run(options.record, shown.finished)
     except KeyboardInterrupt:
-        code = INTERRUPTED
+        code = interrupted(GO_ON if options.record else NOT_RECORDED)
     if options.json:
         print(json.dumps(contest.summary(fixed)))
     else:

@@ -9,8 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, decimal_number, whole_number
+from torony.cli.common import GO_ON, Parser, decimal_number, interrupted, whole_number
 from torony.cli.match import display as match_display
 from torony.games import MAX_SEED
 from torony.training import Entry, Gate, Plan, Verdict, train
@@ -100,8 +99,7 @@ def run(options: Namespace) -> int:
         gate = Gate(options.game, net, options.out, options.gate_games, options.gate_nodes)
         verdict = play(gate, options.threads)
     except KeyboardInterrupt:
-        print("interrupted; the same command goes on from here", file=sys.stderr)
-        return INTERRUPTED
+        return interrupted(GO_ON)
     return tell(gate, verdict, install=options.adopt)
 
 

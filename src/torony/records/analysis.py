@@ -74,28 +74,35 @@ def _at_end(outcome: Outcome, player: int) -> Score:
 
 
 def _judge(entry: Entry, score: Score, best: Info) -> None:
-    """Writes down the score, and where it is a mistake the judgement and the better line."""
-    entry.score = score
+    """Writes down the score, and where it is a mistake the judgement and the better line.
+
+    The score comes last, because it says that the rest is there: Ctrl-C may come in between.
+    """
     lost = best.score.expected - score.expected
     nag = next((nag for least, nag in MISTAKES if lost >= least), None)
-    if nag is None or best.line[0] == entry.turn:
-        return
-    if not any(given in (2, 4, 6) for given in entry.nags):
-        entry.nags = (*entry.nags, nag)
-    line = [Entry(turn) for turn in best.line[:LONGEST_LINE]]
-    line[0].score = best.score
-    line[0].notes[BY] = OURS
-    entry.variations.append(Line([], line))
+    if nag is not None and best.line[0] != entry.turn:
+        if not any(given in (2, 4, 6) for given in entry.nags):
+            entry.nags = (*entry.nags, nag)
+        line = [Entry(turn) for turn in best.line[:LONGEST_LINE]]
+        line[0].score = best.score
+        line[0].notes[BY] = OURS
+        entry.variations = [*_of_people(entry), Line([], line)]
+    entry.score = score
+
+
+def _of_people(entry: Entry) -> list[Line]:
+    """The variations that no analysis has written."""
+    return [line for line in entry.variations if line.turns[0].notes.get(BY) != OURS]
 
 
 def forget(record: Record) -> None:
     """Takes away all that an analysis has written."""
     for entry in record.turns:
         entry.score = None
-        ours = [line for line in entry.variations if line.turns[0].notes.get(BY) == OURS]
-        if ours:
+        others = _of_people(entry)
+        if len(others) < len(entry.variations):
             entry.nags = tuple(nag for nag in entry.nags if nag not in (2, 4, 6))
-        entry.variations = [line for line in entry.variations if line not in ours]
+        entry.variations = others
 
 
 def mistakes(record: Record) -> Iterator[Mistake]:

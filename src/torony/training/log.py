@@ -47,8 +47,10 @@ class Log:
         self._path = path
 
     def add(self, entry: Entry) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(entry)) + "\n")
+        with self._path.open("a+b") as file:
+            file.seek(max(file.tell() - 1, 0))
+            begin = b"" if file.read() in (b"", b"\n") else b"\n"  # a kill may cut a line off
+            file.write(begin + json.dumps(asdict(entry)).encode() + b"\n")
 
     def entries(self) -> list[Entry]:
         """In order; a line that was cut off by a kill is left out."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from torony import _core
 from torony.errors import TrainingFailed
-from torony.files import write_whole
+from torony.files import claimed, write_whole
 from torony.games import Game
 from torony.training.curve import draw
 from torony.training.log import Entry, Log
@@ -118,7 +118,7 @@ def _run(
         def note(latest: _core.TrainingReport, number: int = number) -> None:
             entry = _entry(number, latest)
             log.add(entry)
-            (folder / CURVE).write_text(draw(plan.game, log.entries()), encoding="utf-8")
+            write_whole(folder / CURVE, draw(plan.game, log.entries()))
             report(entry)
 
         try:
@@ -149,14 +149,10 @@ def _claimed(folder: Path, plan: Plan) -> Iterator[None]:
     """Makes the folder, or sees that it belongs to the same plan and that nobody trains in it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN
-    if not path.exists():
-        write_whole(path, json.dumps(asdict(plan), indent=2) + "\n")
-    _check_plan(path, asdict(plan))
-    try:
-        held = _core.HeldFile(str(path))
-    except ValueError as error:
-        raise TrainingFailed(str(error)) from None
-    with closing(held):
+    with claimed(path):
+        if not path.exists():
+            write_whole(path, json.dumps(asdict(plan), indent=2) + "\n")
+        _check_plan(path, asdict(plan))
         yield
 
 
