@@ -51,6 +51,15 @@ for line in sys.stdin:
             say("info depth nonsense pv a1")
             say("\\x01\\x02 what?")
             say("bestmove " + str(position.legal_turns()[0]))
+        elif BEHAVIOUR == "chatter":
+            while True:
+                say("thinking\\n" * 10000)
+        elif BEHAVIOUR == "flood":
+            say("bestmove " + str(position.legal_turns()[0]))
+            while True:
+                say("x" * 65536)
+        elif BEHAVIOUR == "painted":
+            say("info string error \\x1b[2J one\\x0btwo " + "x" * 100000)
         else:
             if BEHAVIOUR == "slow":
                 time.sleep(1.2)
@@ -61,7 +70,8 @@ for line in sys.stdin:
 
 
 def command(folder: Path, behaviour: str) -> list[str]:
-    """A program with that behaviour: good, dead, mute, crash, hang, illegal, none, babble, slow."""
+    """A program with that behaviour: good, dead, mute, crash, hang, illegal, none, babble, slow,
+    chatter, flood, painted."""
     path = folder / "program.py"
     path.write_text(PROGRAM, encoding="utf-8")
     return [sys.executable, str(path), behaviour]

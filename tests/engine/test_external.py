@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 import threading
 import time
@@ -13,6 +14,8 @@ from tests.engine.programs import command
 
 import torony
 from torony import EngineFailed, ExternalEngine, Limit, Match, Score
+from torony.engine import wording
+from torony.engine.process import lines_of
 
 OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 ONE = Limit(nodes=1)
@@ -80,6 +83,8 @@ def test_a_program_that_tells_nothing(tmp_path: Path, behaviour: str) -> None:
         ("illegal", "illegal turn", "'a1a1' is not"),
         ("none", "illegal turn", "'none' is not a turn"),
         ("hang", "time", "no answer within 0.5 s"),
+        ("chatter", "time", "no answer within 0.5 s"),
+        ("painted", "protocol", "\N{REPLACEMENT CHARACTER}[2J one two xxx"),
     ],
 )
 def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> None:
@@ -89,7 +94,49 @@ def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> No
             external.play(OPENING, ONE)
     assert caught.value.kind == kind
     assert says in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 1000
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_a_program_that_floods_us(tmp_path: Path) -> None:
+    """What nobody has asked for is not kept without bounds."""
+    with ExternalEngine(command(tmp_path, "flood"), "gyges") as external:
+        external.play(OPENING, ONE)
+        external._process._popen.wait(60)  # it ends when its output is closed
+        with pytest.raises(EngineFailed, match=r"crash.*it writes more than can be read"):
+            external.play(OPENING, ONE)
+
+
+def test_a_line_without_an_end_comes_in_pieces() -> None:
+    pieces = list(lines_of(io.StringIO("x" * (5 << 19))))
+    assert [len(piece) for piece in pieces] == [1 << 20, 1 << 20, 1 << 19]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "depth -1 score cp 5",
+        "depth 1 seldepth -1 score cp 5",
+        "depth 1 multipv 0 score cp 5",
+        "depth 1 score cp 1000000001",
+        f"depth 1 score cp -1{'0' * 400}",
+        "depth 1 score win 0",
+        "depth 1 score loss -3",
+        "depth 1 score cp 5 nodes -1",
+        f"depth 1 score cp 5 time 1{'0' * 400}",
+        f"depth 1 score cp 5 time {'9' * 5000}",
+    ],
+)
+def test_numbers_that_cannot_be_meant(fields: str) -> None:
+    assert wording.info("info depth 1 score cp 5 pv a1b3", OPENING) is not None
+    assert wording.info(f"info {fields} pv a1b3", OPENING) is None
+
+
+def test_scores_far_from_even() -> None:
+    """Programs give a million for a win that they have not proved."""
+    assert Score(cp=-(10**6)).expected == pytest.approx(0)
+    assert Score(cp=10**6).expected == pytest.approx(1)
 
 
 def test_a_crash_and_a_new_start(tmp_path: Path) -> None:

@@ -77,6 +77,12 @@ def test_infos() -> None:
     assert info.score == Score(win=2)
     for bad in ("", "info", "info ply", "info ply 1 score 3 pv", "info ply 1 score nan pv 0|1|9"):
         assert read_info(bad, position) is None
+    for fields in (
+        *("ply -1 score 3", "ply 0 score inf", "ply -1 score -inf", "ply 1 score 1e10"),
+        *("ply 1 score 3 nodes -1", "ply 1 score 3 time nan", "ply 1 score 3 time inf"),
+        "ply 1 score 3 time -1",
+    ):
+        assert read_info(f"info {fields} pv 0|1|9", position) is None, fields
 
 
 def test_a_search_told_and_answered(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from torony.engine.limit import Limit
 from torony.engine.program import PROTOCOL, Program
 from torony.engine.result import Info
 from torony.engine.score import Score
+from torony.engine.wording import score, whole_number
 from torony.errors import EngineFailed, InvalidPlayer, InvalidTurn, ToronyError
 from torony.games import Game, Position, Turn
 from torony.match import Match
@@ -153,14 +154,17 @@ def read_info(line: str, position: Position) -> Info | None:
     place = words.index("pv") if "pv" in words else len(words)
     fields = dict(zip(words[1:place:2], words[2:place:2], strict=False))
     try:
-        ply = int(fields["ply"])
+        ply = whole_number(fields["ply"])
+        time = float(fields.get("time", 0))
+        if not 0 <= time < math.inf:
+            raise ValueError(f"{time} is no time")
         return Info(
             depth=ply,
             seldepth=ply,
             rank=1,
             score=_score(float(fields["score"]), ply),
-            nodes=int(fields.get("nodes", 0)),
-            time=float(fields.get("time", 0)),
+            nodes=whole_number(fields.get("nodes", "0")),
+            time=time,
             hashfull=0,
             line=_line(words[place + 1 :] or [fields["bestmove"]], position),
         )
@@ -170,8 +174,8 @@ def read_info(line: str, position: Position) -> Info | None:
 
 def _score(number: float, ply: int) -> Score:
     if math.isinf(number):  # a win or loss found, no deeper than it looked
-        return Score(win=ply) if number > 0 else Score(loss=ply)
-    return Score(cp=round(number))
+        return score("win" if number > 0 else "loss", ply)
+    return score("cp", round(number))
 
 
 def _line(words: list[str], position: Position) -> tuple[Turn, ...]:

@@ -24,6 +24,9 @@ __all__ = ["PROTOCOL", "Program"]
 PROTOCOL: Final = "protocol"
 """The kind of failure of a program that refuses something or answers what makes no sense."""
 
+_LONGEST_DETAIL: Final = 500
+"""Characters; what a program complains about can be as long as it likes."""
+
 
 class Program(Closing):
     """Starts a program, asks it, and tells what it does wrong: always an ``EngineFailed``.
@@ -176,9 +179,8 @@ class Program(Closing):
         deadline = None if seconds is None else monotonic() + seconds
         line = ""
         while not line.startswith(end):
-            left = None if deadline is None else deadline - monotonic()
             try:
-                read = self._process.line(left)
+                read = self._process.line(deadline)
             except TimeoutError:
                 self._fail(_core.TIME_OUT, f"no answer within {seconds:g} s")
             if read is None:
@@ -189,7 +191,8 @@ class Program(Closing):
     def _fail(self, kind: str, detail: str) -> NoReturn:
         """After a failure nobody knows what the program will say next, so it is ended."""
         self._process.end(kill=True)
-        raise EngineFailed(self._program, kind, detail)
+        short = detail if len(detail) <= _LONGEST_DETAIL else f"{detail[:_LONGEST_DETAIL]}..."
+        raise EngineFailed(self._program, kind, short)
 
 
 def _words(command: str | Sequence[str]) -> list[str]:

@@ -8,6 +8,9 @@ from functools import total_ordering
 
 __all__ = ["Score"]
 
+_CERTAIN = 100_000
+"""Hundredths; a better score expects no more."""
+
 
 @total_ordering
 @dataclass(frozen=True)
@@ -72,7 +75,8 @@ class Score:
             return 0.5
         if self.cp is None:
             return 0.0 if self.win is None else 1.0
-        return 1 / (1 + math.pow(10, -self.cp / 400))
+        cp = max(-_CERTAIN, min(self.cp, _CERTAIN))  # any number, but no power of any
+        return 1 / (1 + math.pow(10, -cp / 400))
 
     def __neg__(self) -> Score:
         """The same from the view of the other player.

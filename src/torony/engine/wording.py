@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from torony.engine.limit import Limit
 from torony.engine.result import Info
 from torony.engine.score import Score
@@ -9,7 +11,10 @@ from torony.errors import ToronyError
 from torony.games import Position, Turn
 from torony.match import Match
 
-__all__ = ["go_line", "info", "option_name", "position_line"]
+__all__ = ["go_line", "info", "option_name", "position_line", "score", "whole_number"]
+
+_MOST_HUNDREDTHS: Final = 10**9
+_MOST_TURNS: Final = 10**6
 
 
 def option_name(line: str) -> str:
@@ -57,10 +62,28 @@ def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
 
+def whole_number(text: str, least: int = 0, most: int = 2**63 - 1) -> int:
+    """A number that another program gives; ``ValueError`` for one that cannot be meant."""
+    number = int(text)
+    if not least <= number <= most:
+        raise ValueError(f"{number} is not from {least} to {most}")
+    return number
+
+
+def score(kind: str, number: int, *, at_most: bool = False) -> Score:
+    """The score that another program gives; ``ValueError`` for one that cannot be meant."""
+    least, most = (
+        (1, _MOST_TURNS) if kind in ("win", "loss") else (-_MOST_HUNDREDTHS, _MOST_HUNDREDTHS)
+    )
+    if not least <= number <= most:
+        raise ValueError(f"{kind} {number} is no score")
+    return Score.of(kind, number, at_most=at_most)
+
+
 def _score(text: str) -> Score:
     kind, *rest = text.split()
     number = 0 if kind == "draw" else int(" ".join(rest[:1]))
-    return Score.of(kind, number, at_most=len(rest) > 1)
+    return score(kind, number, at_most=len(rest) > 1)
 
 
 def info(line: str, position: Position) -> Info | None:
@@ -73,13 +96,13 @@ def info(line: str, position: Position) -> Info | None:
     try:
         fields = _fields(words[1:place])
         return Info(
-            depth=int(fields["depth"]),
-            seldepth=int(fields.get("seldepth", fields["depth"])),
-            rank=int(fields.get("multipv", 1)),
+            depth=whole_number(fields["depth"]),
+            seldepth=whole_number(fields.get("seldepth", fields["depth"])),
+            rank=whole_number(fields.get("multipv", "1"), least=1),
             score=_score(fields["score"]),
-            nodes=int(fields.get("nodes", 0)),
-            time=int(fields.get("time", 0)) / 1000,
-            hashfull=int(fields.get("hashfull", 0)),
+            nodes=whole_number(fields.get("nodes", "0")),
+            time=whole_number(fields.get("time", "0")) / 1000,
+            hashfull=whole_number(fields.get("hashfull", "0")),
             line=_turns(words[place + 1 :], position),
         )
     except (KeyError, TypeError, ValueError):
