@@ -50,9 +50,9 @@ def test_a_worker_that_falls_silent(person: Person) -> None:
     table.says("The computer is thinking")
     person.page.wait_for_function("window.engines.length === 1")
     person.page.evaluate("window.engines[0].terminate()")
-    person.page.clock.fast_forward("01:00")
+    person.page.clock.run_for(60_000)
     expect(person.page.get_by_role("status").last).to_have_text(
-        "The engine stopped and was started again"
+        "The engine stopped and was restarted. Nothing was lost."
     )
     table.answered()
     assert person.page.evaluate("window.engines.length") == 2
@@ -64,9 +64,9 @@ def test_rules_that_fall_silent(person: Person) -> None:
     person.page.clock.install()
     person.page.evaluate("window.engines[0].terminate()")
     table.make("a1b3")  # nobody answers
-    person.page.clock.fast_forward("01:00")
+    person.page.clock.run_for(60_000)
     expect(person.page.get_by_role("status").last).to_have_text(
-        "Part of the page stopped and was started again"
+        "The rules stopped and were restarted. Nothing was lost."
     )
     table.check()
 

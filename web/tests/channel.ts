@@ -1,6 +1,6 @@
 // Workers for tests: a silent one that records, and the rules without a thread.
 
-import type { Channel } from "../src/lib/core/rules";
+import type { Channel } from "../src/lib/core/keeper";
 import type { ToRules } from "../src/lib/core/protocol";
 import type { Core } from "../src/lib/core/wasm";
 
@@ -24,15 +24,28 @@ export class FakeChannel implements Channel {
   }
 }
 
-/** Answers at once, from a core in this process. */
+/** Answers at once, from a core in this process, or when it is told to. */
 export class CoreChannel extends FakeChannel {
+  /** Whether answers are held back. */
+  held = false;
+  #late: unknown[] = [];
+
   constructor(private readonly core: Core) {
     super();
   }
   override postMessage(message: unknown): void {
     const asked = message as ToRules;
     if (asked.kind !== "ask") return;
+    this.sent.push(message);
     const answer = this.core.ask(asked.question, ...asked.words);
-    queueMicrotask(() => this.say({ id: asked.id, kind: "answer", answer }));
+    this.#late.push({ id: asked.id, kind: "answer", answer });
+    queueMicrotask(() => !this.held && this.#answer());
+  }
+  release(): void {
+    this.held = false;
+    this.#answer();
+  }
+  #answer(): void {
+    for (const answer of this.#late.splice(0)) this.say(answer);
   }
 }

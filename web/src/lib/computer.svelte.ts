@@ -52,12 +52,14 @@ export class Computer {
   }
 
   retry(): void {
+    browserEngine().restart();
     this.failed = false;
     this.#attempt = 0;
   }
 
   /** The turn that it would play itself. */
   async advise(game: RunningGame, signal: AbortSignal): Promise<string | null> {
+    browserEngine().restart();
     return (await this.#search(game, { movetime: ADVICE }, signal)).best;
   }
 

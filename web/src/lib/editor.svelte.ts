@@ -82,7 +82,12 @@ export class Editor {
     const { signal } = this.#question;
     rules()
       .ask("position", [this.game, text], signal)
-      .then((answer) => (this.answer = answer))
-      .catch(() => (this.failed ||= !signal.aborted));
+      .then(
+        (answer) => {
+          this.answer = answer;
+          this.failed = false;
+        },
+        () => (this.failed ||= !signal.aborted),
+      );
   }
 }

@@ -1,17 +1,34 @@
-// A short word about something that happened by itself, whatever page is shown.
+// A word about something that happened by itself, whatever page is shown.
 
 import type { Key } from "./i18n.svelte";
 
-const SHOWN = 6000; // milliseconds
+const SHOWN = 8000; // milliseconds
 
 class Notices {
-  key = $state<Key | null>(null);
+  /** Said for a moment. */
+  passing = $state<Key | null>(null);
+  /** Said until somebody presses the button below it. */
+  lasting = $state.raw<{ key: Key; again: () => void } | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   say(key: Key): void {
     clearTimeout(this.#timer);
-    this.key = key;
-    this.#timer = setTimeout(() => (this.key = null), SHOWN);
+    this.passing = key;
+    this.#timer = setTimeout(() => (this.passing = null), SHOWN);
+  }
+
+  /** Offers to try again what went wrong too often; `again` is called once. */
+  ask(key: Key, again: () => void): void {
+    clearTimeout(this.#timer);
+    this.passing = null;
+    this.lasting = { key, again };
+  }
+
+  /** The button was pressed. */
+  again(): void {
+    const { lasting } = this;
+    this.lasting = null;
+    lasting?.again();
   }
 }
 

@@ -3,7 +3,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Analysis } from "./analysis.svelte";
 import { ConnectionLost } from "./core/socket";
-import { rules } from "./core";
+import { browserEngine, rules } from "./core";
 import { engines } from "./engines.svelte";
 import {
   expected,
@@ -117,10 +117,10 @@ export class Study {
     const { here } = this.analysis;
     const key = keyOf(here.path);
     this.guesses.set(key, { turn, score: null });
-    await this.analysis.insert([turn]);
     const known = this.of(here.path)?.lines.find((line) => line.line[0] === turn);
     this.#weighing = true;
     try {
+      await this.analysis.insert([turn]);
       const score = known ? known.score : await this.#scoreAfter([...here.path, turn]);
       this.guesses.set(key, { turn, score });
     } catch (error) {
@@ -212,6 +212,7 @@ export class Study {
   }
 
   tryAgain(): void {
+    browserEngine().restart();
     this.#attempt += 1;
   }
 
@@ -238,6 +239,7 @@ export class Study {
     const places = this.#places;
     try {
       for (const [done, path] of places.entries()) {
+        controller.signal.throwIfAborted();
         this.progress = { done, count: places.length };
         if (this.of(path) === undefined) await this.#assess(path, controller.signal);
       }

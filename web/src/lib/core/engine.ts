@@ -1,9 +1,10 @@
 // An engine that the page can ask to search; the one in a worker of this browser.
 
+import type { Key } from "../i18n.svelte";
 import { Problem } from "../problem";
 import type { Info, SearchRequest, SearchResult } from "../types";
-import type { FromEngine, ToEngine } from "./protocol";
-import type { Channel } from "./rules";
+import { Keeper, MOST_DEATHS, type Channel } from "./keeper";
+import type { FromEngine, Life, Search } from "./protocol";
 import { Watchdog } from "./watchdog";
 
 export interface Engine {
@@ -17,35 +18,44 @@ export interface Engine {
 }
 
 interface Waiting {
-  id: number;
-  request: SearchRequest;
+  message: Search;
   onInfo: (info: Info) => void;
+  begun: boolean;
   cancelled: boolean;
+  /** Workers that died while they were at it. */
+  deaths: number;
   resolve(result: SearchResult): void;
   reject(error: Error): void;
 }
 
-const MOST_RESTARTS = 2;
+type Report = Exclude<FromEngine, Life>;
+
+/** Milliseconds that a search may take to stop. It has no other limit while it shows life. */
+export const STOPPING = 5000;
 
 /** Searches one request after the other, in the order they came. */
 export class WorkerEngine implements Engine {
-  #open: () => Channel;
-  #channel: Channel | null = null;
+  #keeper: Keeper<Search, Report>;
   #stop: Int32Array | null;
+  #stopping = new Watchdog(() => this.#keeper.fail(), STOPPING);
   #queue: Waiting[] = [];
   #running: Waiting | null = null;
   #next = 1;
-  #restarts = 0;
-  #onRestart: () => void;
-  #watchdog = new Watchdog(() => this.#fail());
+  /** Why there is none any more. */
+  #cause: Key = "problem.engine";
 
   constructor(
     open: () => Channel,
     isolated = globalThis.crossOriginIsolated === true,
     onRestart: () => void = () => undefined,
   ) {
-    this.#open = open;
-    this.#onRestart = onRestart;
+    this.#keeper = new Keeper(open, {
+      owed: () => (this.#running === null ? [] : [this.#running.message]),
+      receive: (report) => this.#receive(report),
+      lose: (_, key) => this.#lose(key ?? "problem.engine"),
+      onRestart,
+      onDown: (_, key) => this.#giveUp(key ?? "problem.engine"),
+    });
     this.#stop = isolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
   }
 
@@ -56,7 +66,10 @@ export class WorkerEngine implements Engine {
   ): Promise<SearchResult> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
-      const waiting = { id: this.#next++, request, onInfo, cancelled: false, resolve, reject };
+      if (this.#keeper.down) throw new Problem(this.#cause);
+      const message: Search = { id: this.#next++, kind: "search", request, stop: this.#stop };
+      const fresh = { begun: false, cancelled: false, deaths: 0 };
+      const waiting: Waiting = { message, onInfo, ...fresh, resolve, reject };
       signal?.addEventListener("abort", () => this.#cancel(waiting, signal.reason as Error), {
         once: true,
       });
@@ -65,94 +78,89 @@ export class WorkerEngine implements Engine {
     });
   }
 
+  /** Tries again after too many workers have died. */
+  restart(): void {
+    if (this.#keeper.down) this.#keeper.restart();
+  }
+
   close(): void {
-    this.#channel?.terminate();
-    this.#channel = null;
-    const left = [...(this.#running ? [this.#running] : []), ...this.#queue];
-    this.#running = null;
-    this.#queue = [];
-    this.#watchdog.rest();
-    for (const { reject } of left) reject(new Problem("problem.engine"));
+    this.#keeper.end();
+    this.#giveUp("problem.engine");
   }
 
   #continue(): void {
     if (this.#running !== null) return;
-    const next = this.#queue.shift();
-    if (next === undefined) return;
-    this.#running = next;
+    this.#take();
+    if (this.#running !== null) this.#keeper.send((this.#running as Waiting).message);
+  }
+
+  /** The next search is the one to run. */
+  #take(): void {
+    this.#running = this.#queue.shift() ?? null;
     if (this.#stop !== null) Atomics.store(this.#stop, 0, 0);
-    this.#post({ id: next.id, kind: "search", request: next.request });
   }
 
-  #post(message: ToEngine): void {
-    if (this.#channel === null) {
-      const channel = this.#open();
-      this.#channel = channel;
-      this.#watchdog.begin();
-      channel.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#receive(data);
-      // One that was replaced already concerns nobody.
-      channel.onerror = () => channel === this.#channel && this.#fail();
-      channel.postMessage({ kind: "prepare", stop: this.#stop } satisfies ToEngine);
-    }
-    this.#channel.postMessage(message);
-    this.#watchdog.watch();
-  }
-
-  #receive(message: FromEngine): void {
+  #receive(report: Report): void {
     const running = this.#running;
-    this.#watchdog.hear(running !== null);
-    if (message.kind === "alive" || running === null || message.id !== running.id) return;
-    if (message.kind === "info") {
-      running.onInfo(message.info);
-      return;
+    if (running === null || report.id !== running.message.id) return;
+    if (report.kind === "begun") {
+      running.begun = true;
+      if (running.cancelled) this.#expectStop();
+    } else if (report.kind === "info") {
+      running.onInfo(report.info);
+    } else {
+      this.#running = null;
+      this.#stopping.rest();
+      if (report.kind === "result") running.resolve(report.result);
+      else running.reject(new Problem(report.key));
+      this.#continue();
     }
-    this.#running = null;
-    this.#restarts = 0;
-    this.#watchdog.rest();
-    if (message.kind === "result") running.resolve(message.result);
-    else running.reject(new Problem(message.key));
-    this.#continue();
   }
 
   #cancel(waiting: Waiting, reason: Error): void {
+    waiting.reject(reason);
     if (waiting !== this.#running) {
       this.#queue = this.#queue.filter((entry) => entry !== waiting);
-      waiting.reject(reason);
       return;
     }
-    // With the flag the worker answers soon, and its answer lets the next search begin; the caller
-    // need not wait for it. Without, the worker cannot hear us.
     waiting.onInfo = () => undefined;
     waiting.cancelled = true;
-    if (this.#stop !== null) {
-      Atomics.store(this.#stop, 0, 1);
-    } else {
-      this.#restart();
+    if (this.#stop === null) {
+      // The worker cannot hear us.
+      this.#running = null;
+      this.#keeper.end();
+      this.#continue();
+      return;
     }
-    waiting.reject(reason);
-    this.#continue();
+    // It answers soon, which lets the next search begin; one that has not begun answers at once when
+    // it would.
+    Atomics.store(this.#stop, 0, 1);
+    if (waiting.begun) this.#expectStop();
   }
 
-  #restart(): void {
-    this.#channel?.terminate();
-    this.#channel = null;
-    this.#running = null;
-    this.#watchdog.rest();
+  #expectStop(): void {
+    this.#stopping.hear();
+    this.#stopping.watch();
   }
 
-  /** The worker died: a new one repeats the search that ran, unless it dies of that again and again. */
-  #fail(): void {
+  /** A worker died: another one repeats the search that ran, unless one died of it before. */
+  #lose(key: Key): void {
+    this.#stopping.rest();
     const running = this.#running;
-    this.#restart();
-    if (running !== null && !running.cancelled) {
-      if (++this.#restarts > MOST_RESTARTS) {
-        this.#restarts = 0;
-        running.reject(new Problem("problem.engine"));
-      } else {
-        this.#queue.unshift(running);
-        this.#onRestart();
-      }
-    }
-    this.#continue();
+    if (running === null) return;
+    if (running.begun) running.deaths += 1;
+    running.begun = false;
+    if (!running.cancelled && running.deaths < MOST_DEATHS) return;
+    running.reject(new Problem(key));
+    this.#take();
+  }
+
+  #giveUp(key: Key): void {
+    this.#cause = key;
+    this.#stopping.rest();
+    const left = [...(this.#running ? [this.#running] : []), ...this.#queue];
+    this.#running = null;
+    this.#queue = [];
+    for (const { reject } of left) reject(new Problem(key));
   }
 }

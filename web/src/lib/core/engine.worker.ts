@@ -4,7 +4,7 @@ import type { Key } from "../i18n.svelte";
 import type { Info, SearchRequest } from "../types";
 import { commandsFor, readLine } from "./lines";
 import { netUrls } from "./nets";
-import type { FromEngine, ToEngine } from "./protocol";
+import type { FromEngine, Search } from "./protocol";
 import wasmUrl from "./torony.wasm?url";
 import { loadCore, type Core } from "./wasm";
 
@@ -13,12 +13,15 @@ let onLine: (text: string) => void = () => undefined;
 const known = new Set<string>();
 const HEARTBEAT = 1000; // milliseconds
 
+const tell = (message: FromEngine) => self.postMessage(message);
+const stopped = (): boolean => stop !== null && Atomics.load(stop, 0) !== 0;
+
 const core = WebAssembly.compileStreaming(fetch(wasmUrl)).then(async (module) => {
   const loaded = await loadCore(module, {
     line: (text) => onLine(text),
     interrupted: () => {
       showLife();
-      return stop !== null && Atomics.load(stop, 0) !== 0;
+      return stopped();
     },
   });
   // The engine begins with a game of its own choice and complains that it has no net yet: before
@@ -33,57 +36,73 @@ function showLife(): void {
   const now = performance.now();
   if (now - shown < HEARTBEAT) return;
   shown = now;
-  self.postMessage({ kind: "alive" } satisfies FromEngine);
+  tell({ kind: "alive" });
 }
 
-async function loadNet(ready: Core, game: SearchRequest["game"]): Promise<void> {
-  if (known.has(game)) return;
-  const answer = await fetch(netUrls[game]);
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  ready.addNet(game, new Uint8Array(await answer.arrayBuffer()));
-  known.add(game);
+/** The bytes of a net, or null if they cannot be had. */
+async function fetchNet(game: SearchRequest["game"]): Promise<Uint8Array | null> {
+  try {
+    const answer = await fetch(netUrls[game]);
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    console.warn(`${answer.url}: ${answer.status}`);
+  } catch (error) {
+    console.warn("the net:", error);
+  }
+  return null;
 }
 
 let queue = Promise.resolve();
 
-self.onmessage = ({ data }: MessageEvent<ToEngine>) => {
-  if (data.kind === "prepare") {
-    stop = data.stop;
-    return;
-  }
-  queue = queue.then(() => search(data.id, data.request));
+self.onmessage = ({ data }: MessageEvent<Search>) => {
+  queue = queue.then(() => search(data));
 };
 
-async function search(id: number, request: SearchRequest): Promise<void> {
-  const reply = (message: FromEngine) => self.postMessage(message);
-  let last: Info | null = null;
-  let problem: string | null = null;
-  let done = false;
+async function search(message: Search): Promise<void> {
   let key: Key = "problem.core";
   try {
     const ready = await core;
-    key = "problem.net";
-    await loadNet(ready, request.game);
     key = "problem.engine";
-    showLife();
-    onLine = (text) => {
-      const line = readLine(text);
-      if (line.kind === "error") problem ??= line.text;
-      if (line.kind === "info") {
-        if (line.info.rank === 1 || last === null) last = line.info;
-        reply({ id, kind: "info", info: line.info });
-      }
-      if (line.kind === "best") {
-        done = true;
-        reply({ id, kind: "result", result: { best: line.best, info: last } });
-      }
-    };
-    for (const command of commandsFor(request)) {
-      if (problem === null) ready.command(command);
-    }
-    if (!done) throw new Error(problem ?? "no answer");
+    await answer(ready, message);
   } catch (error) {
     console.warn("the engine:", error);
-    reply({ id, kind: "problem", key });
+    tell({ kind: "dead", key });
   }
+}
+
+async function answer(ready: Core, { id, request, stop: flag }: Search): Promise<void> {
+  stop = flag;
+  if (!known.has(request.game)) {
+    tell({ kind: "loading" });
+    const net = await fetchNet(request.game);
+    if (net === null) return tell({ id, kind: "problem", key: "problem.net" });
+    ready.addNet(request.game, net);
+    known.add(request.game);
+  }
+  if (stopped()) return tell({ id, kind: "result", result: { best: null, info: null } });
+  tell({ id, kind: "begun" });
+  run(ready, id, request);
+}
+
+function run(ready: Core, id: number, request: SearchRequest): void {
+  let last: Info | null = null;
+  let problem: string | null = null;
+  let done = false;
+  onLine = (text) => {
+    const line = readLine(text);
+    if (line.kind === "error") problem ??= line.text;
+    if (line.kind === "info") {
+      if (line.info.rank === 1 || last === null) last = line.info;
+      tell({ id, kind: "info", info: line.info });
+    }
+    if (line.kind === "best") {
+      done = true;
+      tell({ id, kind: "result", result: { best: line.best, info: last } });
+    }
+  };
+  for (const command of commandsFor(request)) {
+    if (problem === null) ready.command(command);
+  }
+  if (done) return;
+  console.warn("the engine:", problem ?? "no answer");
+  tell({ id, kind: "problem", key: "problem.engine" });
 }

@@ -10,7 +10,13 @@ let sharedEngine: WorkerEngine | null = null;
 export function rules(): Rules {
   sharedRules ??= new Rules(
     () => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }),
-    () => notices.say("notice.rules"),
+    {
+      onRestart: () => notices.say("notice.rules"),
+      onDown: (loaded) =>
+        notices.ask(loaded ? "notice.rulesDown" : "notice.rulesNotLoaded", () =>
+          sharedRules?.restart(),
+        ),
+    },
   );
   return sharedRules;
 }

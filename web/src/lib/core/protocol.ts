@@ -42,28 +42,29 @@ export interface Ask extends Numbered {
   words: readonly string[];
 }
 export type ToRules = Ask | Cancel;
-export type FromRules =
-  (Numbered & ({ kind: "answer"; answer: unknown } | { kind: "problem"; key: Key })) | Alive;
-/** A sign of life: the core is loaded, or a search goes on. */
-export interface Alive {
-  kind: "alive";
-}
+export type FromRules = (Numbered & { kind: "answer"; answer: unknown }) | Life;
+
+/** What a worker says of itself. */
+export type Life =
+  /** The core is loaded, or a search goes on. */
+  | { kind: "alive" }
+  /** Something has to come over the line first, which may take its time. */
+  | { kind: "loading" }
+  /** The core has failed and may hold anything now: another worker has to take over. */
+  | { kind: "dead"; key: Key };
 
 export interface Search extends Numbered {
   kind: "search";
   request: SearchRequest;
-}
-export interface Prepare {
-  kind: "prepare";
-  /** Shared with the page: not 0 asks the running search to stop. Null without isolation. */
+  /** Shared with the page: not 0 asks the search to stop. Null without isolation. */
   stop: Int32Array | null;
 }
-export type ToEngine = Prepare | Search;
 export type FromEngine =
   | (Numbered &
       (
+        | { kind: "begun" }
         | { kind: "info"; info: Info }
         | { kind: "result"; result: SearchResult }
         | { kind: "problem"; key: Key }
       ))
-  | Alive;
+  | Life;

@@ -1,38 +1,34 @@
 // The rules, asked of a worker: several questions may be under way, each can be cancelled.
 
 import { Problem } from "../problem";
-import { Watchdog } from "./watchdog";
-import type { FromRules, RulesQuestion, RulesQuestions, ToRules } from "./protocol";
+import { Keeper, MOST_DEATHS, NOBODY, type Channel, type Listener } from "./keeper";
+import type { Ask, FromRules, Life, RulesQuestion, RulesQuestions, ToRules } from "./protocol";
 
-/** What this module needs of a Worker; tests bring their own. */
-export interface Channel {
-  postMessage(message: unknown): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+type Answer = Exclude<FromRules, Life>;
 
 interface Waiting {
-  message: ToRules;
+  message: Ask;
+  /** Workers that died while they were at it. */
+  deaths: number;
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
-const MOST_RESTARTS = 3;
-
 export class Rules {
-  #open: () => Channel;
-  #channel: Channel;
+  /** In the order asked, which is the order in which the worker answers. */
   #waiting = new Map<number, Waiting>();
   #next = 1;
-  #restarts = 0;
-  #onRestart: () => void;
-  #watchdog = new Watchdog(() => this.#restart());
+  #keeper: Keeper<ToRules, Answer>;
 
-  constructor(open: () => Channel, onRestart: () => void = () => undefined) {
-    this.#open = open;
-    this.#onRestart = onRestart;
-    this.#channel = this.#connect();
+  constructor(open: () => Channel, listener: Listener = NOBODY) {
+    this.#keeper = new Keeper(open, {
+      owed: () => [...this.#waiting.values()].map(({ message }) => message),
+      receive: (message) => this.#receive(message),
+      lose: (loaded) => this.#lose(loaded),
+      onRestart: () => listener.onRestart(),
+      onDown: (loaded, key) => listener.onDown(loaded, key),
+    });
+    this.#keeper.start();
   }
 
   ask<Q extends RulesQuestion>(
@@ -43,62 +39,44 @@ export class Rules {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const id = this.#next++;
-      const message: ToRules = { id, kind: "ask", question, words };
-      this.#waiting.set(id, { message, resolve: resolve as (answer: unknown) => void, reject });
+      const message: Ask = { id, kind: "ask", question, words };
+      const answer = resolve as (answer: unknown) => void;
+      this.#waiting.set(id, { message, deaths: 0, resolve: answer, reject });
       signal?.addEventListener("abort", () => this.#cancel(id, signal.reason as Error), {
         once: true,
       });
-      this.#channel.postMessage(message);
-      this.#watchdog.watch();
+      this.#keeper.send(message);
     });
+  }
+
+  /** Tries again after too many workers have died; what was asked meanwhile is answered then. */
+  restart(): void {
+    this.#keeper.restart();
   }
 
   #cancel(id: number, reason: Error): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
-    this.#channel.postMessage({ id, kind: "cancel" } satisfies ToRules);
-    if (this.#waiting.size === 0) this.#watchdog.rest();
+    this.#keeper.send({ id, kind: "cancel" });
     waiting.reject(reason);
   }
 
-  #connect(): Channel {
-    const channel = this.#open();
-    this.#watchdog.begin();
-    channel.onmessage = ({ data }: MessageEvent<FromRules>) => this.#receive(data);
-    channel.onerror = () => channel === this.#channel && this.#restart();
-    return channel;
-  }
-
-  #receive(message: FromRules): void {
-    const waiting = message.kind === "alive" ? undefined : this.#waiting.get(message.id);
-    if (message.kind !== "alive") this.#waiting.delete(message.id);
-    this.#watchdog.hear(this.#waiting.size > 0);
-    if (message.kind === "alive" || !waiting) return;
-    this.#restarts = 0;
-    if (message.kind === "problem") {
-      waiting.reject(new Problem(message.key));
-      return;
-    }
+  #receive({ id, answer }: Answer): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
     // The core has problems of its own: a seed that is no number.
-    const answer = message.answer as { problem?: string };
-    if (answer.problem === undefined) waiting.resolve(answer);
-    else waiting.reject(new Error(answer.problem));
+    const { problem } = answer as { problem?: string };
+    if (problem === undefined) waiting.resolve(answer);
+    else waiting.reject(new Error(problem));
   }
 
-  /** A worker that died is replaced, and what it had not answered is asked again. */
-  #restart(): void {
-    this.#channel.terminate();
-    if (++this.#restarts > MOST_RESTARTS) {
-      for (const { reject } of this.#waiting.values()) {
-        reject(new Problem("problem.rules"));
-      }
-      this.#waiting.clear();
-      return;
-    }
-    this.#channel = this.#connect();
-    for (const { message } of this.#waiting.values()) this.#channel.postMessage(message);
-    if (this.#waiting.size > 0) this.#watchdog.watch();
-    this.#onRestart();
+  /** Gives up the question that the worker was at when it died, if another one died of it before. */
+  #lose(loaded: boolean): void {
+    const [first] = this.#waiting.values();
+    if (!loaded || first === undefined || ++first.deaths < MOST_DEATHS) return;
+    this.#waiting.delete(first.message.id);
+    first.reject(new Problem("problem.rules"));
   }
 }

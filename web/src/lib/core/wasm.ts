@@ -17,6 +17,7 @@ export interface Host {
   interrupted(): boolean;
 }
 
+/** After an error in any of these the core cannot be used any more. */
 export interface Core {
   /** A question about the rules; core/bindings/wasm/rules.h lists them. */
   ask(...words: string[]): unknown;
@@ -69,16 +70,15 @@ export async function loadCore(module: WebAssembly.Module, host: Host): Promise<
 
   const put = (bytes: Uint8Array) => {
     const pointer = exports.allocate(bytes.length);
+    if (pointer === 0) throw new RangeError("the core has no memory left");
     bytesAt(pointer, bytes.length).set(bytes);
     return pointer;
   };
   const withText = <T>(text: string, use: (pointer: number) => T): T => {
     const pointer = put(encoder.encode(`${text}\0`));
-    try {
-      return use(pointer);
-    } finally {
-      exports.release(pointer);
-    }
+    const answer = use(pointer);
+    exports.release(pointer);
+    return answer;
   };
   const read = (pointer: number) => {
     const memory = new Uint8Array(exports.memory.buffer);
@@ -86,7 +86,11 @@ export async function loadCore(module: WebAssembly.Module, host: Host): Promise<
   };
 
   return {
-    ask: (...words) => withText(words.join("\n"), (text) => JSON.parse(read(exports.ask(text)))),
+    // Each word stands on a line, and a text ends with the first zero.
+    ask: (...words) =>
+      withText(words.map((word) => word.replace(/[\0\n]/g, " ")).join("\n"), (text) =>
+        JSON.parse(read(exports.ask(text))),
+      ),
     addNet: (game, bytes) =>
       withText(game, (name) => {
         const pointer = put(bytes);
