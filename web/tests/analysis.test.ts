@@ -98,17 +98,20 @@ describe("the tree", () => {
   });
 
   it("grows by clicks and refuses what is not legal", async () => {
-    expect(await analysis.pick({ kind: "point", point: "c1" })).toBeNull();
+    const played: string[] = [];
+    const pick = (point: string) =>
+      analysis.pick({ kind: "point", point }, async (turn) => void played.push(turn));
+    expect(await pick("c1")).toBeNull();
     const target = [...analysis.choice.targets].find((point) => !(point in analysis.start.cells));
-    const done = await analysis.pick({ kind: "point", point: target ?? "" });
-    expect(done).toEqual({ turn: `c1${target}` });
+    expect(await pick(target ?? "")).toBeNull();
+    expect(played).toEqual([`c1${target}`]);
     expect(await analysis.play([`c1${target}`])).toBeNull();
     expect(analysis.here.path).toEqual([`c1${target}`]);
     expect(paths(analysis.tree)).toHaveLength(3);
     const refused = await analysis.play(["d6e4", "a1a1"]);
     expect(refused).toMatchObject({ turn: "a1a1", number: 2 });
     expect(paths(analysis.tree)).toHaveLength(3);
-    expect(await analysis.pick({ kind: "point", point: "d4" })).toHaveProperty("objection");
+    expect(await pick("d4")).toHaveProperty("objection");
   });
 
   it("gives back what was deleted", async () => {

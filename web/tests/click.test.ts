@@ -143,7 +143,8 @@ describe("Gygès", () => {
     // The double lands on the triple on f4; bouncing on it can get into the goal.
     const turns = turnsOf("gyges-advanced", "010000/000022/020003/000003/010011/323000 2 -");
     const [origin, target, end] = ["c6", "f4", "S"];
-    const nowhere: Reach = { ends: new Set(), next: new Set(), offered: true, onward: new Set() };
+    const none = new Set<string>();
+    const nowhere: Reach = { ends: none, next: none, offered: true, onward: none, awaited: false };
 
     it("goes on from the piece landed on to an end that the core knows", () => {
       const reach = { ...nowhere, onward: new Set([end]) };
@@ -159,6 +160,19 @@ describe("Gygès", () => {
       const bouncing = { origin, over: [target] };
       expect(click(turns, bouncing, point(end), nowhere)).toMatchObject(astray);
       expect(click(turns, { origin }, point(end), nowhere).kind).toBe("done");
+    });
+
+    it("waits for the core where that decides what a click means", () => {
+      const waiting = { ...nowhere, ends: null, onward: null, awaited: true };
+      const unknown = (picks: Picks, name: string, reach: Reach) =>
+        click(turns, picks, point(name), reach).kind === "unknown";
+      expect(unknown({ origin }, "a6", waiting)).toBe(true); // to bounce on, or to move instead
+      expect(unknown({ origin }, "a6", { ...waiting, offered: false })).toBe(false);
+      expect(unknown({ origin }, end, waiting)).toBe(false); // any way will do
+      expect(unknown({ origin, over: [target] }, end, waiting)).toBe(true);
+      expect(unknown({ origin, target }, end, waiting)).toBe(true);
+      expect(unknown({ origin, target }, target, waiting)).toBe(false);
+      expect(unknown(NOTHING, origin, waiting)).toBe(false);
     });
 
     it("goes over what the core says, and steps back point by point", () => {

@@ -1,7 +1,19 @@
 // A game being studied: its tree of variations, the place in it, and the turn being made there.
 
-import { choose, click, NOTHING, turnText, type Pick, type Picks, type Refusal } from "./click";
+import {
+  back,
+  bounceOn,
+  choose,
+  click,
+  NOTHING,
+  samePick,
+  turnText,
+  type Pick,
+  type Picks,
+  type Refusal,
+} from "./click";
 import { rules } from "./core";
+import { Queue } from "./queue";
 import { BrokenLink, type Shared } from "./share";
 import {
   add,
@@ -32,6 +44,9 @@ export interface Preview {
   place: Place;
 }
 
+/** Plays a turn that was clicked, unless the signal comes first. */
+type PlayTurn = (turn: string, signal: AbortSignal) => Promise<void>;
+
 /** Why a turn was not played, and which one of several. */
 export interface Refused {
   objection: Objection;
@@ -44,7 +59,7 @@ export class Analysis {
   readonly start: Position;
   tree = $state.raw<Tree>([]);
   here = $state.raw() as Place;
-  picks = $state.raw<Picks>(NOTHING);
+  #picks = $state.raw<Picks>(NOTHING);
   /** The ways that the turn being made can take. */
   ways = new Ways();
   preview = $state.raw<Preview | null>(null);
@@ -52,13 +67,17 @@ export class Analysis {
   deleted = $state.raw<{ tree: Tree; path: Path } | null>(null);
 
   shown = $derived<Place>(this.preview?.place ?? this.here);
-  choice = $derived(choose(this.preview ? [] : this.here.position.turns, this.picks));
+  choice = $derived(choose(this.preview ? [] : this.here.position.turns, this.#picks));
   /** The game as it was played, and the one that goes through the place shown. */
   main = $derived(lineThrough(this.tree, []));
   line = $derived(lineThrough(this.tree, this.here.path));
 
   /** Where the last step leads, which may not be shown yet. */
   #wanted: Path = [];
+  /** What was clicked and waits for the core, ended by every step that the clicks did not make. */
+  #queue = new Queue();
+  /** The click that made the last turn. */
+  #closing: Pick | null = null;
 
   private constructor(game: GameName, start: Position) {
     this.game = game;
@@ -94,26 +113,32 @@ export class Analysis {
     return { game: this.game, start: this.start.text, tree: this.tree, path: this.here.path };
   }
 
-  async #place(path: Path): Promise<Place> {
+  async #place(path: Path, signal?: AbortSignal): Promise<Place> {
     const { game, start } = this;
-    const answer = await rules().ask("match", [game, start.text, path.join(" ")]);
+    const answer = await rules().ask("match", [game, start.text, path.join(" ")], signal);
     if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
     const before = answer.texts[path.length - 1];
     const turn = path.at(-1);
     const effect =
       before === undefined || turn === undefined
         ? null
-        : await rules().ask("turn", [game, before, turn]);
+        : await rules().ask("turn", [game, before, turn], signal);
     return { path, position: answer.position, last: effect && "after" in effect ? effect : null };
   }
 
   async go(path: Path): Promise<void> {
+    this.#queue.clear();
     this.#wanted = path;
     this.preview = null;
     const place = await this.#place(path);
     if (this.#wanted !== path) return;
-    this.picks = NOTHING;
+    this.#queue.clear(); // what was clicked meanwhile was meant for the position before
+    this.#show(place);
+  }
+
+  #show(place: Place): void {
     this.here = place;
+    this.#setPicks(NOTHING);
   }
 
   async step(by: 1 | -1): Promise<void> {
@@ -126,9 +151,10 @@ export class Analysis {
 
   // ---- Changing the tree ------------------------------------------------------------------------
 
-  async #objection(path: Path, turns: Path): Promise<Refused | null> {
+  async #objection(path: Path, turns: Path, signal?: AbortSignal): Promise<Refused | null> {
     const all = [...path, ...turns];
-    const answer = await rules().ask("match", [this.game, this.start.text, all.join(" ")]);
+    const words = [this.game, this.start.text, all.join(" ")] as const;
+    const answer = await rules().ask("match", [...words], signal);
     if (!("objection" in answer) || answer.objection === undefined) return null;
     const played = answer.texts.length - 1;
     const number = played - path.length + 1;
@@ -136,10 +162,20 @@ export class Analysis {
   }
 
   /** Adds turns after a path and goes to the last one, unless one of them is not legal. */
-  async play(turns: Path, path: Path = this.here.path): Promise<Refused | null> {
-    const refused = await this.insert(turns, path);
-    if (refused === null) await this.go([...path, ...turns]);
-    return refused;
+  async play(
+    turns: Path,
+    path: Path = this.here.path,
+    signal?: AbortSignal,
+  ): Promise<Refused | null> {
+    const refused = await this.#objection(path, turns, signal);
+    if (refused !== null) return refused;
+    const longer = [...path, ...turns];
+    this.#wanted = longer;
+    this.preview = null;
+    const place = await this.#place(longer, signal);
+    this.tree = add(this.tree, path, turns);
+    if (this.#wanted === longer) this.#show(place);
+    return null;
   }
 
   /** Adds turns after a path and stays. */
@@ -182,27 +218,69 @@ export class Analysis {
 
   // ---- Clicking a turn --------------------------------------------------------------------------
 
-  /** What a click leads to: a whole turn, a reason against it, or neither yet. */
-  async pick(pick: Pick): Promise<{ turn: string } | Refusal | null> {
+  get picks(): Picks {
+    return this.#picks;
+  }
+
+  #setPicks(picks: Picks): void {
+    this.#picks = picks;
+    this.ways.follow(this.game, this.here.position.text, picks);
+  }
+
+  /** Applies a click to what the clicks before it lead to, once the core has said what that is; a
+   * whole turn is for `play`. */
+  async pick(pick: Pick, play: PlayTurn): Promise<Refusal | null> {
+    const { here } = this;
+    return this.#queue.add((signal) => {
+      // Of a double click the first one made the turn.
+      const again = here !== this.here && samePick(pick, this.#closing);
+      return again ? Promise.resolve(null) : this.#pick(pick, play, signal);
+    });
+  }
+
+  async #pick(pick: Pick, play: PlayTurn, signal: AbortSignal): Promise<Refusal | null> {
+    signal.throwIfAborted();
     if (this.preview) return null;
     const { position } = this.here;
-    const result = click(position.turns, this.picks, pick, this.ways.reach);
-    if (result.kind === "done") {
-      this.picks = NOTHING;
-      return { turn: result.turn.text };
+    const result = click(position.turns, this.#picks, pick, this.ways.reach);
+    if (result.kind === "unknown") {
+      await this.ways.answered(signal);
+      return this.#pick(pick, play, signal);
     }
-    this.picks = result.picks;
+    if (result.kind === "done") {
+      this.#closing = pick;
+      this.#setPicks(NOTHING);
+      await play(result.turn.text, signal);
+      return null;
+    }
+    this.#setPicks(result.picks);
     if (result.kind === "astray") return result;
     if (result.kind !== "refused" || position.outcome !== null) return null;
-    const tried = turnText(result.tried);
-    const answer = await rules().ask("turn", [this.game, position.text, tried]);
-    const aboutOrigin = this.picks.origin === undefined;
+    const aboutOrigin = result.picks.origin === undefined;
+    const words = [this.game, position.text, turnText(result.tried)] as const;
+    const answer = await rules().ask("turn", [...words], signal);
     return "objection" in answer ? { objection: answer.objection, aboutOrigin } : null;
+  }
+
+  /** Calls off what waits for the core; where nothing does, gives up the last part picked. */
+  cancel(): void {
+    if (!this.#queue.clear()) this.#setPicks(back(this.#picks));
+  }
+
+  /** Gives up a half-made turn. One that is made, and waits for the core, is none. */
+  async letGo(): Promise<void> {
+    await this.#queue.add(async () => this.#setPicks(NOTHING));
+  }
+
+  /** In the advanced Gygès: the piece landed on is bounced on, not replaced. */
+  async bounceOn(): Promise<void> {
+    await this.#queue.add(async () => this.#setPicks(bounceOn(this.#picks)));
   }
 
   // ---- Lines of the engine ----------------------------------------------------------------------
 
   async look(line: Path, count: number): Promise<void> {
+    this.#queue.clear();
     const from = this.here.path;
     const place = await this.#place([...from, ...line.slice(0, count)]);
     if (samePath(from, this.here.path)) this.preview = { line, count, place };

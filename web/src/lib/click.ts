@@ -21,6 +21,9 @@ export type Pick =
   | { kind: "size"; size: number }
   | { kind: "point"; point: string };
 
+export const samePick = (one: Pick, other: Pick | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** What may be picked next. */
 export interface Choice {
   readonly turns: readonly Turn[]; // those that begin with the picks
@@ -31,14 +34,21 @@ export interface Choice {
   readonly drops: ReadonlySet<string>;
 }
 
-/** What the core knows of the ways that go over the points picked; null while it has not answered. */
+/** What the core knows of the ways that go over the points picked; null where it has not said. */
 export interface Reach {
   readonly ends: ReadonlySet<string> | null;
   readonly next: ReadonlySet<string>; // what else they can go over
   readonly offered: boolean; // whether that is marked: then a click on it means no other piece to move
   readonly onward: ReadonlySet<string> | null; // ends of those that bounce on the piece landed on
+  readonly awaited: boolean; // whether it is still to say something
 }
-const UNKNOWN: Reach = { ends: null, next: new Set(), offered: false, onward: null };
+const UNKNOWN: Reach = {
+  ends: null,
+  next: new Set(),
+  offered: false,
+  onward: null,
+  awaited: false,
+};
 
 /** What came of a click. */
 export type Clicked =
@@ -47,6 +57,8 @@ export type Clicked =
   | { kind: "cancelled"; picks: Picks }
   /** Not possible: `tried` is what the person seems to have meant. */
   | { kind: "refused"; picks: Picks; tried: Picks }
+  /** What it means depends on what the core is still to say. */
+  | { kind: "unknown"; picks: Picks }
   | Astray;
 
 /** An end of the move, but not of one over that piece. */
@@ -165,6 +177,7 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string, reach: 
   const choice = choose(turns, picks);
   if (picks.target !== undefined) return clickLanded(turns, picks, point, reach);
   if (choice.targets.has(point)) {
+    if (picks.over !== undefined && reach.awaited) return { kind: "unknown", picks };
     const off = reach.ends?.has(point) === false ? picks.over?.at(-1) : undefined;
     return off === undefined
       ? settle(turns, { ...picks, target: point })
@@ -173,7 +186,9 @@ function clickPoint(turns: readonly Turn[], picks: Picks, point: string, reach: 
   if (picks.origin === point) return { kind: "cancelled", picks: onlyClaim(picks) };
   const fresh = onlyClaim(picks);
   const movable = choose(turns, fresh).origins.has(point);
-  if (reach.next.has(point) && (reach.offered || !movable)) {
+  const onItsWay = picks.origin !== undefined && (reach.offered || !movable);
+  if (onItsWay && reach.awaited) return { kind: "unknown", picks };
+  if (onItsWay && reach.next.has(point)) {
     return { kind: "picked", picks: withOver(picks, [...(picks.over ?? []), point]) };
   }
   if (movable) {
@@ -193,6 +208,7 @@ function clickLanded(turns: readonly Turn[], picks: Picks, point: string, reach:
   if (!choose(turns, bouncing).targets.has(point)) {
     return { kind: "refused", picks, tried: { ...picks, drop: point } };
   }
+  if (reach.awaited) return { kind: "unknown", picks };
   return reach.onward?.has(point) === false
     ? { kind: "astray", picks, point, over: picks.target ?? "" }
     : settle(turns, { ...bouncing, target: point });

@@ -1,10 +1,12 @@
 // The running game: what was played, by whom, and the turn being made. It survives a reload.
 
 import {
+  back,
   bounceOn,
   choose,
   click,
   NOTHING,
+  samePick,
   turnText,
   type Pick,
   type Picks,
@@ -13,6 +15,7 @@ import {
 import { newClock, pressed, stopped, type Clock } from "./clock";
 import { rules } from "./core";
 import { keep, kept, watchKept } from "./kept";
+import { Queue } from "./queue";
 import { settings } from "./settings.svelte";
 import {
   GAMES,
@@ -61,6 +64,14 @@ export interface Played {
   effect: Effect;
 }
 
+/** What the core makes of some turns from the start of a game. */
+interface Replayed {
+  turns: string[];
+  position: Position;
+  texts: readonly string[];
+  last: Effect | null;
+}
+
 export const HUMAN: Player = { kind: "human" };
 
 /** The game of this tab, or the last one of any, or the one asked for. */
@@ -97,6 +108,11 @@ export class RunningGame {
 
   /** As this tab last knew it to be kept. */
   #saved = "";
+  /** What was clicked and waits for the core, ended by every change that the clicks did not make. */
+  #queue = new Queue();
+  /** Whether a turn waits for the core, and the click that made it. */
+  #playing = false;
+  #closing: Pick | null = null;
 
   private constructor(record: GameRecord) {
     this.record = record;
@@ -124,7 +140,7 @@ export class RunningGame {
   static async resume(record: GameRecord): Promise<RunningGame> {
     const { picks } = record;
     const running = new RunningGame(record);
-    await running.#replay(record);
+    running.#show(await running.#replay(record.turns));
     const possible = choose(running.position.turns, picks).turns.length > 0;
     running.setPicks(possible ? picks : NOTHING);
     return running;
@@ -146,19 +162,48 @@ export class RunningGame {
     return this.outcome === null && this.toMove.kind === "human";
   }
 
+  /** Applies a click to what the clicks before it lead to, once the core has said what that is. */
   async pick(pick: Pick): Promise<Refusal | null> {
     if (!this.open) return null;
+    const { position } = this;
+    return this.#queue.add((signal) => {
+      // Of a double click the first one made the turn.
+      const again = position !== this.position && samePick(pick, this.#closing);
+      return again ? Promise.resolve(null) : this.#pick(pick, signal);
+    });
+  }
+
+  async #pick(pick: Pick, signal: AbortSignal): Promise<Refusal | null> {
+    signal.throwIfAborted();
+    if (!this.open) return null;
     const result = click(this.position.turns, this.record.picks, pick, this.ways.reach);
+    if (result.kind === "unknown") {
+      await this.ways.answered(signal);
+      return this.#pick(pick, signal);
+    }
     if (result.kind === "done") {
-      await this.#finish(result.turn, result.over);
+      this.#closing = pick;
+      await this.#finish(result.turn, result.over, signal);
       return null;
     }
     this.setPicks(result.picks);
     if (result.kind === "astray") return result;
     if (result.kind !== "refused") return null;
-    const objection = await this.#objection(result.tried);
+    const objection = await this.#objection(result.tried, signal);
     const { target, drop } = result.tried;
     return objection && { objection, aboutOrigin: target === undefined && drop === undefined };
+  }
+
+  /** Calls off what waits for the core; where nothing does, gives up the last part picked, or all. */
+  cancel(all: boolean): void {
+    const waited = this.#queue.clear();
+    if (all || this.pending) this.setPicks(NOTHING);
+    else if (!waited) this.setPicks(back(this.record.picks));
+  }
+
+  /** Gives up a half-made turn. One that is made, and waits for the core, is none. */
+  async letGo(): Promise<void> {
+    await this.#queue.add(async () => this.setPicks(NOTHING));
   }
 
   setPicks(picks: Picks): void {
@@ -173,26 +218,51 @@ export class RunningGame {
   }
 
   /** In the advanced Gygès: the piece landed on is bounced on, not replaced. */
-  bounceOn(): void {
-    this.setPicks(bounceOn(this.record.picks));
+  async bounceOn(): Promise<void> {
+    await this.#queue.add(async () => this.setPicks(bounceOn(this.record.picks)));
   }
 
   async confirm(): Promise<void> {
-    if (this.pending) await this.play(this.pending.text, this.record.picks.over);
+    await this.#queue.add(async (signal) => {
+      if (this.pending) await this.#play(this.pending.text, this.record.picks.over ?? [], signal);
+    });
   }
 
-  /** Plays a turn, by the way over these points; what is wrong with it comes back. */
-  async play(turn: string, over: readonly string[] = []): Promise<Objection | null> {
+  /** Plays a turn; what is wrong with it comes back. A person cannot call off the computer's. */
+  async play(turn: string): Promise<Objection | null> {
+    return this.#queue.add((signal) => this.#play(turn, [], signal), !this.open);
+  }
+
+  async #play(
+    turn: string,
+    over: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Objection | null> {
+    this.#playing = true;
+    try {
+      return await this.#playNow(turn, over, signal);
+    } finally {
+      this.#playing = false;
+    }
+  }
+
+  /** By the way over these points. */
+  async #playNow(
+    turn: string,
+    over: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Objection | null> {
     const before = this.position;
-    const answer = await rules().ask("turn", [this.record.game, before.text, turn]);
+    const made = Date.now();
+    const answer = await rules().ask("turn", [this.record.game, before.text, turn], signal);
     if ("objection" in answer) return answer.objection;
     if ("reasons" in answer) return null;
-    const effect = await this.#alongWay(answer, before.text, over);
-    if (this.position !== before || this.outcome !== null) return null;
-    if (this.record.clock) {
-      this.record.clock = pressed(this.record.clock, before.player, Date.now());
-    }
-    await this.#replay({ ...this.record, turns: [...this.record.turns, answer.turn.text] });
+    const effect = await this.#alongWay(answer, before.text, over, signal);
+    const replayed = await this.#replay([...this.record.turns, answer.turn.text], signal);
+    signal.throwIfAborted();
+    if (this.outcome !== null) return null;
+    if (this.record.clock) this.record.clock = pressed(this.record.clock, before.player, made);
+    this.#show(replayed);
     this.setPicks(NOTHING);
     this.last = effect;
     this.played = { before, effect };
@@ -209,16 +279,26 @@ export class RunningGame {
     return turns.length >= 2 ? 2 : 0;
   }
 
+  /** A turn that still waits for the core is the one that is taken back. */
   async takeBack(): Promise<void> {
-    const count = this.undoable;
-    if (count === 0) return;
-    const turns = this.record.turns.slice(0, -count);
-    await this.#replay({ ...this.record, ending: null, turns });
-    this.setPicks(NOTHING);
+    const playing = this.#playing && this.open;
+    this.#queue.clear();
+    if (playing) return this.setPicks(NOTHING);
+    await this.#queue.add(async (signal) => {
+      const count = this.undoable;
+      if (count === 0) return;
+      const replayed = await this.#replay(this.record.turns.slice(0, -count), signal);
+      signal.throwIfAborted();
+      this.record.ending = null;
+      this.#show(replayed);
+      this.setPicks(NOTHING);
+    }, true);
   }
 
   end(ending: Ending): void {
-    if (this.outcome !== null) return;
+    // A turn that waits for the core was made in time.
+    if (this.outcome !== null || (ending.reason === "time" && this.#playing)) return;
+    this.#queue.clear();
     this.record.ending = ending;
     this.#stopClock();
     this.setPicks(NOTHING);
@@ -237,15 +317,20 @@ export class RunningGame {
 
   async #adopt(other: GameRecord): Promise<void> {
     this.#saved = JSON.stringify(other);
-    if (other.turns.join() !== this.record.turns.join()) await this.#replay(other);
-    this.record.ending = other.ending;
-    this.record.clock = other.clock;
-    this.#choose(other.picks);
+    this.#queue.clear();
+    await this.#queue.add(async (signal) => {
+      if (other.turns.join() !== this.record.turns.join()) {
+        this.#show(await this.#replay(other.turns, signal));
+      }
+      this.record.ending = other.ending;
+      this.record.clock = other.clock;
+      this.#choose(other.picks);
+    }, true);
   }
 
-  async #finish(turn: Turn, over: readonly string[]): Promise<void> {
+  async #finish(turn: Turn, over: readonly string[], signal: AbortSignal): Promise<void> {
     if (!settings.confirm) {
-      await this.play(turn.text, over);
+      await this.#play(turn.text, over, signal);
       return;
     }
     const { text: _, ...picks } = turn;
@@ -254,36 +339,48 @@ export class RunningGame {
   }
 
   /** The same with the way that the person chose, where he chose one. */
-  async #alongWay(effect: Effect, text: string, over: readonly string[]): Promise<Effect> {
+  async #alongWay(
+    effect: Effect,
+    text: string,
+    over: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Effect> {
     const { claim = "", origin = "", target = "" } = effect.turn;
     if (over.length === 0) return effect;
     const words = [this.record.game, text, claim, origin, over.join(" ")] as const;
-    const { routes } = await rules().ask("routes", [...words]);
+    const { routes } = await rules().ask("routes", [...words], signal);
     return { ...effect, route: routes[target] ?? effect.route };
   }
 
-  async #objection(tried: Picks): Promise<Objection | null> {
+  async #objection(tried: Picks, signal: AbortSignal): Promise<Objection | null> {
     const { game } = this.record;
-    const answer = await rules().ask("turn", [game, this.position.text, turnText(tried)]);
+    const words = [game, this.position.text, turnText(tried)] as const;
+    const answer = await rules().ask("turn", [...words], signal);
     return "objection" in answer ? answer.objection : null;
   }
 
-  async #replay(record: GameRecord): Promise<void> {
-    const { game, start, turns } = record;
-    const answer = await rules().ask("match", [game, start, turns.join(" ")]);
+  async #replay(turns: readonly string[], signal?: AbortSignal): Promise<Replayed> {
+    const { game, start } = this.record;
+    const answer = await rules().ask("match", [game, start, turns.join(" ")], signal);
     if (!("position" in answer)) throw new Error(reasonWords(...answer.reasons));
-    const played = turns.slice(0, answer.texts.length - 1);
-    const before = answer.texts[played.length - 1];
+    const { position, texts } = answer;
+    const played = turns.slice(0, texts.length - 1);
+    const before = texts[played.length - 1];
     const lastTurn = played.at(-1);
     const effect =
       before === undefined || lastTurn === undefined
         ? null
-        : await rules().ask("turn", [game, before, lastTurn]);
+        : await rules().ask("turn", [game, before, lastTurn], signal);
+    const last = effect !== null && "after" in effect ? effect : null;
+    return { turns: played, position, texts, last };
+  }
+
+  #show({ turns, position, texts, last }: Replayed): void {
     this.played = null;
-    this.position = answer.position;
-    this.texts = answer.texts;
-    this.last = effect !== null && "after" in effect ? effect : null;
-    this.record = { ...record, turns: played, picks: NOTHING };
+    this.position = position;
+    this.texts = texts;
+    this.last = last;
+    this.record = { ...this.record, turns, picks: NOTHING };
   }
 
   #stopClock(): void {

@@ -5,12 +5,17 @@ import { rules } from "./core";
 import { marksBounces } from "./marks";
 import type { GameName, WaysAnswer } from "./types";
 
+type Part = "here" | "onward";
+type Words = readonly [game: GameName, text: string, claim: string, origin: string, over: string];
+
 export class Ways {
   /** Over the points picked so far; null until the core has answered. */
   here = $state.raw<WaysAnswer | null>(null);
   /** Those that go on from the piece landed on. */
   onward = $state.raw<WaysAnswer | null>(null);
-  #asked = { here: "", onward: "" };
+  #asked: Record<Part, string> = { here: "", onward: "" };
+  /** Ends when the core has answered, or cannot. */
+  #answering: Record<Part, Promise<void> | null> = { here: null, onward: null };
   /** What the core has answered in this position: a step back must not wait for it again. */
   #answers = new Map<string, WaysAnswer>();
   #text = "";
@@ -26,29 +31,44 @@ export class Ways {
     this.#ask("onward", target === undefined ? null : words([...over, target]));
   }
 
-  #ask(part: "here" | "onward", words: Words | null): void {
+  #ask(part: Part, words: Words | null): void {
     const asked = words?.join("\n") ?? "";
     if (asked === this.#asked[part]) return;
     this.#asked[part] = asked;
     this[part] = this.#answers.get(asked) ?? null;
-    if (words === null || this[part] !== null) return;
-    void rules()
+    this.#answering[part] =
+      words === null || this[part] !== null ? null : this.#answer(part, asked, words);
+  }
+
+  async #answer(part: Part, asked: string, words: Words): Promise<void> {
+    // Without an answer the turn can be made all the same, and whoever makes it hears of the reason.
+    const answer = await rules()
       .ask("routes", [...words])
-      .then(
-        (answer) => {
-          this.#answers.set(asked, answer);
-          if (this.#asked[part] === asked) this[part] = answer;
-        },
-        () => undefined, // whoever makes the turn hears of it
-      );
+      .catch(() => null);
+    if (answer !== null) this.#answers.set(asked, answer);
+    if (this.#asked[part] !== asked) return;
+    this[part] = answer;
+    this.#answering[part] = null;
+  }
+
+  /** Waits for what the core still has to answer, unless the signal comes first. */
+  async answered(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }),
+    );
+    await Promise.race([Promise.all(Object.values(this.#answering)), aborted]);
   }
 
   /** What the clicks need to know of them. */
   get reach(): Reach {
     const ends = (answer: WaysAnswer | null) => answer && new Set(Object.keys(answer.routes));
-    const next = new Set(this.here?.next);
-    return { ends: ends(this.here), next, offered: this.#offered, onward: ends(this.onward) };
+    return {
+      ends: ends(this.here),
+      next: new Set(this.here?.next),
+      offered: this.#offered,
+      onward: ends(this.onward),
+      awaited: this.#answering.here !== null || this.#answering.onward !== null,
+    };
   }
 }
-
-type Words = readonly [game: GameName, text: string, claim: string, origin: string, over: string];
