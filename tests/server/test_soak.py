@@ -7,7 +7,13 @@ import sys
 import pytest
 from tests.soak import soak
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+
 def test_among_all_kinds_of_people() -> None:
     soak(seconds=3)
+
+
+def test_a_leak_is_noticed() -> None:
+    with pytest.raises(AssertionError, match="the memory grows"):
+        soak(seconds=3, leak=64_000_000)
