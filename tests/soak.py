@@ -39,8 +39,8 @@ FILES: Final = 256
 """Open files of the server: few, because the server shall be full most of the time."""
 MEGABYTE: Final = 2**20
 FILLED: Final = 60.0
-"""The memory grows by about 10 MiB while tables and caches fill, then by 1. A run of so many seconds
-compares only what comes after that."""
+"""The memory grows by about 10 MiB while tables and caches fill, then by 1. A run of so many
+seconds compares only what comes after that."""
 MOST_GROWTH: Final = 4 * MEGABYTE
 MOST_GROWTH_AT_FIRST: Final = 16 * MEGABYTE
 MOST_SAID: Final = 4000
@@ -133,8 +133,8 @@ def subject(log: IO[bytes], leak: int = 0) -> Iterator[Subject]:
 
 
 def be_the_subject(leak: int) -> None:
-    """Serves as ``torony serve`` does, and prints its number of tasks for each line it reads. A leak
-    of so many bytes a second shows that the test notices one."""
+    """Serves as ``torony serve`` does, and prints its number of tasks for each line it reads. A
+    leak of so many bytes a second shows that the test notices one."""
     listener = listen("127.0.0.1", 0)
     kept: list[bytes] = []
 
