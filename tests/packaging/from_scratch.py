@@ -69,7 +69,7 @@ def run(what: str, *command: str | Path, at: Path, environment: Mapping[str, str
     if done.returncode != 0:
         sys.exit(f"{done.stdout}\n{what}: failed, {' '.join(map(str, command))}")
     last = done.stdout.strip().rpartition("\n")[2]
-    print(f"{what} ({time.monotonic() - begin:.0f} s): {last}", flush=True)
+    print(f"{what}, {time.monotonic() - begin:.0f} s", *filter(None, [last]), sep=": ", flush=True)
 
 
 def link_programs(folder: Path) -> None:

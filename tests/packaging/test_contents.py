@@ -12,8 +12,11 @@ from zipfile import ZipFile
 import pytest
 from torony_page import ROOT
 
-FOLDERS = ["bench", "build_backend", "core", "docs", "examples", "src", "tests", "web"]
-BUILT = {"node_modules", "static", "__pycache__", ".hypothesis"}
+FOLDERS = [
+    *("bench", "build_backend", "core", "docs", "examples", "src", "tests"),
+    *("web/public", "web/src", "web/tests"),
+]
+BUILT = {"static", "__pycache__", ".hypothesis"}
 BUILT_FILES = {"torony.wasm", "torony.wasm.sources", "_core.pyi"}
 
 PACK = """
@@ -37,6 +40,7 @@ def packed(kind: str, folder: Path, output: Path) -> set[str]:
 
 def sources() -> set[str]:
     found = {ROOT / name for name in ("CMakeLists.txt", "LICENSE", "Makefile", "README.md")}
+    found |= {path for path in (ROOT / "web").iterdir() if path.is_file()}
     found |= {path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()}
     return {
         path.as_posix()
