@@ -1,6 +1,8 @@
 // A thread; where there are none (WebAssembly), work that is done at once.
 #pragma once
 
+#include <chrono>
+#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -79,3 +81,18 @@ inline bool can_start_threads(int count) {
 }  // namespace torony
 
 #endif
+
+namespace torony {
+
+/// How long the processor has worked on this thread, where the system tells.
+inline std::optional<std::chrono::duration<double, std::milli>> thread_time() {
+#if defined(__linux__) || defined(__APPLE__)
+  timespec time{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return std::nullopt;
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+#else
+  return std::nullopt;
+#endif
+}
+
+}  // namespace torony

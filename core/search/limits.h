@@ -7,12 +7,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/thread.h"
+#include "search/pauses.h"
 #include "search/score.h"
 
 namespace torony {
-
-using Milliseconds = std::chrono::duration<double, std::milli>;
-using Time = std::chrono::steady_clock::time_point;
 
 /// Whether somebody wishes the search to stop, for callers without a second thread to say so.
 using Interrupted = bool (*)();
@@ -66,7 +65,7 @@ class Watch {
 
   /// Asked now and then by a thread that has searched so many nodes itself.
   bool check(std::uint64_t nodes) {
-    if (nodes >= nodes_ || (deadline_ && std::chrono::steady_clock::now() >= *deadline_)) stop();
+    if (nodes >= nodes_ || (deadline_ && is_time())) stop();
     if (interrupted_ != nullptr && interrupted_()) stop();
     return stopped();
   }
@@ -78,6 +77,15 @@ class Watch {
   }
 
  private:
+  /// Whether the deadline has come, or will have passed when the system lets this thread run again.
+  bool is_time() const {
+    const Time now = std::chrono::steady_clock::now();
+    thread_local Pauses pauses;
+    if (pauses.began() != began_) pauses = Pauses(began_, now, thread_time());
+    pauses.note(now, thread_time);
+    return now >= *deadline_ || pauses.would_miss(*deadline_);
+  }
+
   const Time began_ = std::chrono::steady_clock::now();
   const std::uint64_t nodes_;
   const int depth_;

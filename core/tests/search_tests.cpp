@@ -337,6 +337,50 @@ void check_threads() {
   check(answer_of_threads<gyges::Basic>({Lines{}, Lines{}}).empty(), "a game may be over", "");
 }
 
+/// A thread runs for `run` milliseconds and pauses for `pause`, again and again, and looks at the
+/// clock every so often. Whether and when it stops in the stretch after `rounds` of them, `left`
+/// milliseconds before the deadline. It `waited` before it could begin.
+std::optional<double> stops_after(int rounds, double run, double pause, double left,
+                                  double every = 0.5, double waited = 0) {
+  constexpr double kLook = 0.5;
+  const auto at = [](double ms) {
+    return Time() + std::chrono::duration_cast<Time::duration>(Milliseconds(ms));
+  };
+  double now = 1, busy = 0;
+  Pauses pauses(at(now), at(now + waited), Milliseconds(busy));
+  now += waited;
+  const auto look = [&](double passed) {
+    now += passed;
+    pauses.note(at(now), [&] { return std::optional(Milliseconds(busy)); });
+  };
+  const auto work = [&](double time) {
+    busy += time;
+    look(time);
+  };
+  for (int round = 0; round < rounds; ++round) {
+    for (double worked = 0; worked < run; worked += every) work(every);
+    look(pause);
+  }
+  const double deadline = now + left;
+  for (double worked = 0; worked < std::min(run, left); worked += kLook) {
+    if (pauses.would_miss(at(deadline))) return worked;
+    work(kLook);
+  }
+  return std::nullopt;
+}
+
+/// On a busy machine a search stops before a pause in which its time would run out.
+void check_pauses() {
+  const auto stopped = stops_after(5, 4, 10, 8);
+  check(stopped && *stopped >= 2.5 && *stopped < 4, "it stops before a pause", "");
+  check(!stops_after(5, 4, 10, 40), "it goes on after a pause that ends in time", "");
+  check(!stops_after(5, 4, 10, 2.5), "it uses its time in the middle of a stretch", "");
+  check(!stops_after(0, 4, 10, 3.5), "nothing is expected before the first pause", "");
+  check(stops_after(0, 4, 10, 8, 0.5, 10).has_value(), "waiting at the beginning was a pause", "");
+  check(!stops_after(5, 40, 4, 38), "a rare pause is no reason", "");
+  check(!stops_after(5, 16, 0, 3.5, 4), "much work is no pause", "");
+}
+
 struct Plan {
   int first_turn, last_turn;  ///< of a random game
   std::size_t most_turns;     ///< positions with more legal ones take too long
@@ -378,6 +422,7 @@ void check_game(const Plan& plan) {
 
 int main() {
   check_threads();
+  check_pauses();
   check(check_safe_play() > 20, "there are proofs that a player is safe", "gyges");
   check_game<lyngk::Standard>({16, 34, 40, 10, 3, 4});
   check_game<lyngk::SixStack>({16, 34, 40, 10, 3, 4});
