@@ -279,11 +279,9 @@ export class RunningGame {
     return turns.length >= 2 ? 2 : 0;
   }
 
-  /** A turn that still waits for the core is the one that is taken back. */
+  /** What still waits for the core is taken back first, and then nothing else. */
   async takeBack(): Promise<void> {
-    const playing = this.#playing && this.open;
-    this.#queue.clear();
-    if (playing) return this.setPicks(NOTHING);
+    if (this.#queue.clear()) return this.setPicks(NOTHING);
     await this.#queue.add(async (signal) => {
       const count = this.undoable;
       if (count === 0) return;
