@@ -25,6 +25,9 @@ SHARED = {"position": GYGES, "turns": "d1b3.d6e4.1.b6b4", "at": "2"}
         ("analyse/gyges", {**SHARED, "turns": "d1b3.d6d1"}, "Turn 2, d6d1, cannot be played"),
         ("analyse/gyges", {**SHARED, "turns": "<script>"}, "is not a turn"),
         ("analyse/gyges", {**SHARED, "at": "99"}, "It leads to turn 99"),
+        ("analyse/gyges", {"turns": ".".join(["a1"] * 2000)}, "Turn 1, a1, cannot be played"),
+        ("analyse/gyges", {"turns": ".".join(["a1"] * 2001)}, "There are too many turns in it"),
+        ("analyse/gyges", {"turns": "a1." * 12_000}, "This link is too long"),
         ("editor/chess", {}, "There is no game “chess”"),
     ],
 )

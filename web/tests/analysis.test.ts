@@ -3,6 +3,7 @@ import { Analysis } from "../src/lib/analysis.svelte";
 import { Rules } from "../src/lib/core/rules";
 import { words } from "../src/lib/i18n.svelte";
 import { readInput } from "../src/lib/opening";
+import { LONGEST_LINK } from "../src/lib/router.svelte";
 import { errorWords } from "../src/lib/wording";
 import { BrokenLink, fromValues, type Shared } from "../src/lib/share";
 import { lineThrough, paths } from "../src/lib/tree";
@@ -66,6 +67,11 @@ describe("pasting", () => {
     expect(((await paste(link)) as Shared).path).toEqual(["3@a1"]);
     const dealt = (await paste('[Game "lyngk"]\n[Deal "7"]\n\n*')) as Shared;
     expect(dealt.start).toMatch(/ 1 -\/- 0\/0$/);
+  });
+
+  it("reads no link that is too long", async () => {
+    const link = `#/analyse/gyges?turns=${"a1b3.".repeat(LONGEST_LINK)}`;
+    expect(await reason(paste(link))).toBe("This link is too long");
   });
 
   it("names a deal that is no number", async () => {

@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import { address, readPlace } from "../src/lib/router.svelte";
 import {
   BrokenLink,
+  fits,
   fromValues,
+  MOST_TURNS,
   readTree,
   toValues,
   writeTree,
   type Shared,
 } from "../src/lib/share";
-import { paths } from "../src/lib/tree";
+import { paths, size } from "../src/lib/tree";
 import { oneOf, randomTree, seeded, SEEDS } from "./random";
 
 const STARTS = {
@@ -48,6 +50,22 @@ describe("turns in a link", () => {
     ["x", "analyse.link.turns"],
     ["a1b3.".repeat(5000), "analyse.link.long"],
   ])("%.20s is refused", (text, key) => expect(problem(() => readTree(text))).toBe(key));
+
+  it.each([
+    ["one line", "."],
+    ["alternatives to the first", ".1."],
+  ])("may be as many as a link can hold, all in %s", (_, between) => {
+    const turns = Array.from({ length: MOST_TURNS + 1 }, (_, index) => `a${index}`);
+    const text = turns.slice(1).join(between);
+    const tree = readTree(text);
+    expect(size(tree)).toBe(MOST_TURNS);
+    expect(writeTree(tree)).toBe(text);
+    expect(fits({ game: "gyges", start: null, tree, path: [] })).toBe(true);
+    const { path } = fromValues("gyges", { turns: text, at: String(MOST_TURNS) });
+    expect(path.at(-1)).toBe(`a${MOST_TURNS}`);
+    expect(toValues({ game: "gyges", start: null, tree, path }).at).toBe(String(MOST_TURNS));
+    expect(problem(() => readTree(turns.join(between)))).toBe("analyse.link.long");
+  });
 });
 
 describe("a link", () => {

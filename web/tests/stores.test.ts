@@ -241,6 +241,15 @@ describe("addresses", () => {
     expect(readPlace("#/nowhere").page).toBeNull();
     expect(readPlace("#/play/%E0%A4%A")).toMatchObject({ rest: ["%E0%A4%A"] });
   });
+
+  it.each([{ "a=b": "c=d" }, { "": "" }, { "a&b": "?" }, { a: "+ &?#%/:()@=é" }])(
+    "hold %j",
+    (values) => expect(readPlace(address("play", ["x/y"], values)).values).toEqual(values),
+  );
+
+  it("hold all that stands behind the first question mark", () => {
+    expect(readPlace("#/editor/gyges?text=1?2").values).toEqual({ text: "1?2" });
+  });
 });
 
 describe("settings", () => {

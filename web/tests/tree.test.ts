@@ -11,14 +11,17 @@ import {
   paths,
   promote,
   remove,
+  numberOf,
+  pathTo,
   rows,
+  size,
   type Tree,
 } from "../src/lib/tree";
 import { randomTree, SEEDS } from "./random";
 
 // a b c, with B in place of b, D after it, and C in place of c.
 const TREE = add(add(add([], [], ["a", "b", "c"]), ["a"], ["B", "D"]), ["a", "b"], ["C"]);
-const sizes = (tree: Tree) => paths(tree).length;
+const sizes = (tree: Tree) => size(tree);
 
 describe("a tree", () => {
   it("keeps turns that are there already", () => {
@@ -31,6 +34,17 @@ describe("a tree", () => {
       "aB",
       "aBD",
     ]);
+  });
+
+  it("numbers its paths", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const all = [[], ...paths(tree)];
+      expect(size(tree)).toBe(all.length - 1);
+      expect(all.map((path) => numberOf(tree, path))).toEqual([...all.keys()]);
+      expect(all.map((_, number) => pathTo(tree, number))).toEqual(all);
+      expect(pathTo(tree, all.length)).toBeNull();
+    }
   });
 
   it("knows what follows and what does not exist", () => {

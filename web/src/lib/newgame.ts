@@ -2,6 +2,7 @@
 
 import type { NewGame, Players } from "./game.svelte";
 import { HUMAN } from "./game.svelte";
+import { Problem } from "./problem";
 import { readStored, writeStored } from "./stored";
 import { familyOf, GAMES, type GameName } from "./types";
 
@@ -56,6 +57,20 @@ export function readWishes(
     clock: oneOf(CLOCKS, values.clock, before.clock),
     text: values.text ?? "",
   };
+}
+
+/** The same for a link that names a game; `Problem` says what is wrong if that changes which it is. */
+export function readPlayLink(
+  game: string | undefined,
+  values: Readonly<Record<string, string>>,
+  before: Wishes,
+): Wishes {
+  if (!GAMES.some((known) => known === game)) {
+    throw new Problem("editor.noGame", { game: game ?? "" });
+  }
+  const { seed } = values;
+  if (seed !== undefined && readSeed(seed) === "") throw new Problem("new.seed.wrong");
+  return readWishes(game, values, before);
 }
 
 /** What was wished the last time. */

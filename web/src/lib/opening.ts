@@ -3,7 +3,7 @@
 import { rules } from "./core";
 import { isEmpty, readPasted, Unreadable, type Pasted } from "./record";
 import { readPlace } from "./router.svelte";
-import { fromValues, type Shared } from "./share";
+import { BrokenLink, fromValues, type Shared } from "./share";
 import { lineThrough } from "./tree";
 import { GAMES, type GameName } from "./types";
 
@@ -13,7 +13,8 @@ const LINK = /#\/analyse\/\S+/;
 export async function readInput(chosen: GameName, text: string): Promise<Shared | Pasted> {
   const link = LINK.exec(text)?.[0];
   if (link !== undefined) {
-    const { rest, values } = readPlace(link);
+    const { rest, values, long } = readPlace(link);
+    if (long) throw new BrokenLink("app.longLink");
     return fromValues(rest[0], values);
   }
   const pasted = readPasted(text);

@@ -3,15 +3,22 @@
 export const PAGES = ["home", "play", "analyse", "editor", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
+/** Characters. Longer ones are not read: a link holds no more than it takes to keep it. */
+export const LONGEST_LINK = 32_000;
+
 export interface Place {
   hash: string; // as the browser has it
   page: Page | null; // null: there is no such page
   rest: readonly string[]; // what follows the page, such as the game
   values: Readonly<Record<string, string>>;
+  long?: true; // too long to be read
 }
 
 export function readPlace(hash: string): Place {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  if (hash.length > LONGEST_LINK) return { hash, page: null, rest: [], values: {}, long: true };
+  const link = hash.replace(/^#\/?/, "");
+  const end = link.includes("?") ? link.indexOf("?") : link.length;
+  const [path, query] = [link.slice(0, end), link.slice(end + 1)];
   const [page = "", ...rest] = path.split("/").map(decoded);
   const known = page === "" ? "home" : PAGES.find((name) => name === page);
   const values = Object.fromEntries(new URLSearchParams(query));
@@ -27,9 +34,14 @@ export function address(
   values: Readonly<Record<string, string>> = {},
 ): string {
   const path = [page === "home" ? "" : page, ...rest].map(encodeURIComponent).join("/");
-  const query = new URLSearchParams(values).toString().replace(READABLE, decodeURIComponent);
+  const query = Object.entries(values)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value).replace(READABLE, decoded)}`)
+    .join("&");
   return `#/${path}${query && `?${query}`}`;
 }
+
+/** As in a form: a blank is a plus sign. */
+const encoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 function decoded(part: string): string {
   try {

@@ -4,7 +4,7 @@
 // shown, counted as they are written; without it that is the end of the main line.
 
 import { Problem } from "./problem";
-import { add, lineThrough, paths, samePath, type Path, type Tree } from "./tree";
+import { lineThrough, numberOf, pathTo, size, type Node, type Path, type Tree } from "./tree";
 import { GAMES, type GameName } from "./types";
 
 export interface Shared {
@@ -38,30 +38,41 @@ export function writeTree(tree: Tree): string {
   return words.join(".");
 }
 
+interface Growing extends Node {
+  next: Growing[];
+}
+
+/** Takes a time that grows with the text and nothing else: anybody can write a link. */
 export function readTree(text: string): Tree {
   const words = text.split(/[. ]/).filter((word) => word !== "");
   if (words.length > 2 * MOST_TURNS) throw new BrokenLink("analyse.link.long");
-  let tree: Tree = [];
-  let path: Path = [];
+  const tree: Growing[] = [];
+  const line: Growing[] = []; // from the start to the last turn
   for (const word of words) {
     if (NUMBER.test(word)) {
-      if (Number(word) > path.length) throw new BrokenLink("analyse.link.turns", { word });
-      path = path.slice(0, path.length - Number(word));
+      if (Number(word) > line.length) throw new BrokenLink("analyse.link.turns", { word });
+      line.length -= Number(word);
     } else {
       if (!TURN.test(word)) throw new BrokenLink("analyse.link.turns", { word });
-      tree = add(tree, path, [word]);
-      path = [...path, word];
+      const beside = line.at(-1)?.next ?? tree;
+      const known = beside.find(({ turn }) => turn === word);
+      const node = known ?? { turn: word, next: [] };
+      if (known === undefined) beside.push(node);
+      line.push(node);
     }
   }
+  if (size(tree) > MOST_TURNS) throw new BrokenLink("analyse.link.long");
   return tree;
 }
 
+/** Whether a link can hold it. */
+export const fits = ({ tree }: Shared): boolean => size(tree) <= MOST_TURNS;
+
 export function toValues({ start, tree, path }: Shared): Record<string, string> {
-  const shown = 1 + paths(tree).findIndex((other) => samePath(other, path));
   return {
     ...(start === null ? {} : { position: start }),
     ...(tree.length === 0 ? {} : { turns: writeTree(tree) }),
-    at: String(shown),
+    at: String(numberOf(tree, path)),
   };
 }
 
@@ -74,8 +85,10 @@ export function fromValues(
   const key = Object.keys(others)[0];
   if (key !== undefined) throw new BrokenLink("analyse.link.key", { key });
   const tree = readTree(turns);
-  const all = [[], ...paths(tree)];
-  const path = at === undefined ? lineThrough(tree, []) : NUMBER.test(at) ? all[Number(at)] : null;
-  if (!path) throw new BrokenLink("analyse.link.place", { place: at ?? "", count: all.length - 1 });
+  const path =
+    at === undefined ? lineThrough(tree, []) : NUMBER.test(at) ? pathTo(tree, Number(at)) : null;
+  if (path === null) {
+    throw new BrokenLink("analyse.link.place", { place: at ?? "", count: size(tree) });
+  }
   return { game: known, start: position ?? null, tree, path };
 }

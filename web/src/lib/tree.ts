@@ -98,17 +98,67 @@ export function beside(tree: Tree, path: Path, step: 1 | -1): Path {
   return index < 0 || other === undefined ? path : [...before, other.turn];
 }
 
-/** Every path, a turn before what follows it and the main continuation first. */
-export function paths(tree: Tree, before: Path = []): Path[] {
-  return tree.flatMap(({ turn, next }) => {
-    const path = [...before, turn];
-    return [path, ...paths(next, path)];
-  });
+/** Visits the line to every turn, a turn before what follows it and the main continuation first.
+ * Not by recursion, for which a line can be too long; the line is only lent. */
+function walk(tree: Tree, visit: (line: readonly Node[]) => void): void {
+  const line: Node[] = [];
+  const open = [tree.values()];
+  for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
+    const { value: node, done } = nodes.next();
+    if (done) {
+      open.pop();
+      line.pop();
+    } else {
+      line.push(node);
+      visit(line);
+      open.push(node.next.values());
+    }
+  }
+}
+
+const pathOf = (line: readonly Node[]): Path => line.map(({ turn }) => turn);
+
+/** Every path in that order. */
+export function paths(tree: Tree): Path[] {
+  const found: Path[] = [];
+  walk(tree, (line) => found.push(pathOf(line)));
+  return found;
 }
 
 /** The paths that end where nothing follows. */
-export const ends = (tree: Tree): Path[] =>
-  paths(tree).filter((path) => after(tree, path)?.length === 0);
+export function ends(tree: Tree): Path[] {
+  const found: Path[] = [];
+  walk(tree, (line) => line.at(-1)?.next.length === 0 && found.push(pathOf(line)));
+  return found;
+}
+
+/** How many turns there are. */
+export function size(tree: Tree): number {
+  let count = 0;
+  walk(tree, () => (count += 1));
+  return count;
+}
+
+/** Which of the paths leads to a turn, from 1; 0 is the start. */
+export function numberOf(tree: Tree, path: Path): number {
+  let [count, found] = [0, 0];
+  walk(tree, (line) => {
+    count += 1;
+    const here = line.length === path.length && line.at(-1)?.turn === path.at(-1);
+    if (here && line.every(({ turn }, at) => turn === path[at])) found = count;
+  });
+  return found;
+}
+
+/** The path with a number; null where there is none. */
+export function pathTo(tree: Tree, number: number): Path | null {
+  let [count, found] = [0, number === 0 ? ([] as Path) : null];
+  walk(tree, (line) => {
+    count += 1;
+    if (count === number) found = pathOf(line);
+  });
+  return found;
+}
 
 /** Turns that are shown one after the other; a variation stands below what it replaces. */
 export interface Row {

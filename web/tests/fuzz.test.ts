@@ -1,0 +1,149 @@
+// The page's links, damaged in every way: nothing breaks, nothing hangs, what can be read is written
+// as it was, and what is kept of a link is never larger than the link.
+//
+//   npm run fuzz                    a million links
+//   FUZZ_INPUTS=5000 FUZZ_SEED=7 npm run fuzz
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draftText, readDraft } from "../src/lib/draft";
+import { words } from "../src/lib/i18n.svelte";
+import { readPlayLink, STANDARD } from "../src/lib/newgame";
+import { Problem } from "../src/lib/problem";
+import { address, LONGEST_LINK, readPlace, type Place } from "../src/lib/router.svelte";
+import { fromValues, toValues, writeTree, type Shared } from "../src/lib/share";
+import { GAMES, type GameName } from "../src/lib/types";
+import { errorWords, reasonWords } from "../src/lib/wording";
+import { testCore } from "./core";
+import { watchForHangs } from "./hang";
+import { damagedLinks, STORED, WRITTEN } from "./links";
+
+const INPUTS = Number(process.env.FUZZ_INPUTS ?? 20_000);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+const core = await testCore();
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The part of an address that the browser hands to the page. */
+const hashOf = (link: string): string =>
+  new URL(link.startsWith("#") ? link : `#${link}`, "https://torony.example/").hash;
+
+function check(right: boolean, what: string): void {
+  if (!right) throw new Error(what);
+}
+
+/** What a link says, or null if the page has an objection to it. */
+function read<T>(reader: () => T): T | null {
+  try {
+    return reader();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    check(errorWords(error) !== "", "nothing is said about it");
+    return null;
+  }
+}
+
+/** The core is asked about whatever a link brings, and its objections are said in another language. */
+function askCore(game: GameName, text: string, turns: readonly string[] = []): void {
+  const answer = core.ask("match", game, text, turns.join(" ")) as { reasons?: string[] };
+  if (answer.reasons) check(reasonWords(...answer.reasons) !== "", "no reasons");
+}
+
+function checkPlay({ rest, values }: Place): void {
+  const wishes = read(() => readPlayLink(rest[0], values, STANDARD));
+  if (wishes === null) return;
+  const { game, seed, level, ...others } = wishes;
+  const written = { ...others, level: String(level), ...(seed && { seed }) };
+  check(same(readPlayLink(game, written, STANDARD), wishes), "other wishes");
+  if (wishes.text !== "") askCore(game, wishes.text);
+}
+
+const saying = ({ game, start, tree, path }: Shared) => [game, start, writeTree(tree), path];
+
+function checkAnalysis({ rest, values, hash }: Place): void {
+  const shared = read(() => fromValues(rest[0], values));
+  if (shared === null) return;
+  const link = address("analyse", [shared.game], toValues(shared));
+  const again = readPlace(link);
+  const other = fromValues(again.rest[0], again.values);
+  check(same(saying(other), saying(shared)), `another analysis: ${link}`);
+  const kept = writeTree(shared.tree).length + shared.path.join().length;
+  check(kept <= 2 * hash.length, "more is kept than was in the link");
+  if (shared.start !== null) askCore(shared.game, shared.start, shared.path);
+}
+
+function checkEditor({ rest, values: { text = "" } }: Place): void {
+  const game = GAMES.find((name) => name === rest[0]);
+  if (game === undefined) return;
+  askCore(game, text);
+  const draft = readDraft(game, text);
+  if (draft === null) return;
+  const written = draftText(game, draft);
+  const again = readDraft(game, written);
+  check(same(again, draft) && draftText(game, draft) === written, `another position: ${written}`);
+  check(JSON.stringify(draft.cells).length <= 1000 + text.length, "more is kept than in the link");
+}
+
+function checkLink(hash: string): void {
+  const place = readPlace(hash);
+  const kept = [...place.rest, ...Object.entries(place.values).flat()].join("").length;
+  check(kept <= Math.min(hash.length, LONGEST_LINK), "more is kept than was in the link");
+  if (place.page === null) return;
+  const written = address(place.page, place.rest, place.values);
+  if (written.length > LONGEST_LINK) return; // what needs escapes grows
+  const { page, rest, values } = readPlace(written);
+  check(same([page, rest, values], [place.page, place.rest, place.values]), `other: ${written}`);
+  check(address(place.page, rest, values) === written, `written anew: ${written}`);
+  if (page === "play") checkPlay(place);
+  if (page === "analyse") checkAnalysis(place);
+  if (page === "editor") checkEditor(place);
+}
+
+describe("links", () => {
+  const hangs = watchForHangs();
+  beforeAll(() => words.use("hu"));
+  afterAll(async () => {
+    await words.use("en");
+    await hangs.done();
+  });
+
+  function tryOut(link: string): void {
+    const hash = hashOf(link);
+    hangs.next(hash);
+    try {
+      checkLink(hash);
+    } catch (error) {
+      const shown = JSON.stringify(link.slice(0, 2000));
+      throw new Error(`${shown} (add it to tests/links/damaged.txt)`, { cause: error });
+    }
+  }
+
+  it.each(WRITTEN)("%s is written as it was", (link) => {
+    const { page, rest, values } = readPlace(link);
+    expect(page).not.toBeNull();
+    expect(address(page ?? "home", rest, values)).toBe(link);
+    if (values.at !== undefined) {
+      expect(address("analyse", rest, toValues(fromValues(rest[0], values)))).toBe(link);
+    }
+  });
+
+  it("that are stored break nothing", () => {
+    expect(STORED.length).toBeGreaterThan(80);
+    STORED.forEach(tryOut);
+  });
+
+  it("that are too long are not read at all", () => {
+    const link = `#/analyse/gyges?turns=${"d1b3.".repeat(LONGEST_LINK / 5)}`;
+    expect(link.length).toBeGreaterThan(LONGEST_LINK);
+    expect(readPlace(link)).toEqual({ hash: link, page: null, rest: [], values: {}, long: true });
+  });
+
+  it(`damaged at random break nothing (${INPUTS} from seed ${SEED})`, { timeout: 0 }, () => {
+    let tried = 0;
+    for (const link of damagedLinks(SEED, INPUTS)) {
+      tryOut(link);
+      tried += 1;
+    }
+    expect(tried).toBe(INPUTS);
+  });
+});
