@@ -1,63 +1,36 @@
-// One fuzz target: bytes go through every parser of every game, and whatever is accepted must keep
-// the promises of games/game.h.
+// All fuzz targets of the core. A new one is a header with its function and the words of its
+// format, a line here, and a folder of inputs in tests/data/fuzz.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <string>
+#include <array>
 #include <string_view>
 
-#include "base/text.h"
-#include "games/registry.h"
+#include "fuzz/nets.h"
+#include "fuzz/positions.h"
+#include "fuzz/protocol.h"
+#include "fuzz/turns.h"
 
 namespace torony::fuzz {
 
-inline void require(bool holds) {
-  if (!holds) std::abort();
-}
+struct Target {
+  std::string_view name;
+  void (*run)(std::string_view input);  ///< ends the program where a promise is broken
+  std::string_view words;               ///< what a change may bring in, with | between
+  long inputs;  ///< besides the stored ones, for some seconds with sanitizers
+};
 
-template <Game P>
-void fuzz_position(const P& position) {
-  std::size_t listed = 0;
-  position.for_each_child([&](typename P::Turn turn, const P& child) {
-    ++listed;
-    require(child.hash() == child.fresh_hash());
-    if (listed % 64 != 1) return;  // listing turns of turns for all of them would take too long
-    require(position.is_legal(turn));
-    require(!position.route(turn).stops.empty() || P::turn_parts(turn).origin.empty());
-  });
-  require(listed == position.count_turns());
-  require((listed == 0) == position.outcome().has_value());
-}
+inline constexpr std::array kTargets = {
+    Target{"positions", fuzz_positions, kPositionWords, 40'000},
+    Target{"turns", fuzz_turns, kTurnWords, 100'000},
+    Target{"nets", fuzz_nets, kNetWords, 150},
+    Target{"protocol", fuzz_protocol, kProtocolWords, 250},
+};
 
-/// The input is a position, a line end, and a turn; either may be anything.
-template <Game P>
-void fuzz_game(std::string_view input) {
-  const std::size_t end = input.find('\n');
-  const std::string_view text = input.substr(0, end);
-  const std::string_view turn_text = end == input.npos ? "" : input.substr(end + 1);
-  const auto turn = P::parse_turn(turn_text);
-  if (turn) require(P::turn_text(*turn) == turn_text);
-  const auto position = P::parse(text);
-  require(static_cast<bool>(position) == position.reasons().empty());
-  require(position.reasons().size() <= kLongestPosition + 10);  // whatever the length of the input
-  if (!position) return;
-  require(position->text() == text);
-  fuzz_position(*position);
-  if (!turn) return;
-  if (position->is_legal(*turn)) {
-    P next = *position;
-    next.play(*turn);
-    require(P::parse(next.text()).reasons().empty());
-  } else {
-    require(!position->objection(*turn).text.empty());
+inline const Target* find_target(std::string_view name) {
+  for (const Target& target : kTargets) {
+    if (target.name == name) return &target;
   }
-}
-
-inline void fuzz_all(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input(reinterpret_cast<const char*>(data), size);
-  for_each_game([input](auto type) { fuzz_game<typename decltype(type)::type>(input); });
+  return nullptr;
 }
 
 }  // namespace torony::fuzz
