@@ -8,6 +8,8 @@ SHELL := /bin/bash
 SYSTEM_PYTHON ?= python3
 GAME ?= lyngk
 JOBS ?= 2
+# Targets of `make test` at a time: one more than there are cores, because all of them wait now and then.
+AT_ONCE ?= 3
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -16,6 +18,7 @@ UV := $(BIN)/uv pip install --quiet --python $(PYTHON)
 BUILD_TOOLS := $(VENV)/.build-tools
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
+BUILD := build/core
 
 CPP_SOURCES := $(shell find core -name '*.h' -o -name '*.cpp' 2>/dev/null)
 BUILD_FILES := CMakeLists.txt $(shell find core -name CMakeLists.txt 2>/dev/null)
@@ -37,15 +40,22 @@ WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
 STUB := src/torony/_core.pyi
+SANITIZED_PYTEST = $(PYTHON) -m tests.sanitized build/sanitize
 CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
 
-# Configures and builds programs of the core: folder, options, programs.
-build_core = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
-  cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=$(if $(2),Debug,Release) $(2) \
-    > /dev/null; \
-  cmake --build $(1) --target $(3) -- --quiet
+# What `make test` runs, the longest first.
+CHECKS := sanitize threads wasm lint types layers stubs docs webtest pytest browser
+# Python's tests of what the core does with memory, and of its programs.
+SANITIZED_TESTS := tests/contract tests/api tests/rl/test_batch.py tests/tournament/test_tournament.py \
+  tests/training/test_training.py tests/engine/test_engine.py
+PROTOCOL_TESTS := tests/engine/test_transcripts.py tests/engine/test_protocol.py
 
-.PHONY: help run play test build lint format types layers stubs pytest sanitize threads wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+# Builds the core with sanitizers: folder, sanitizers, further options, targets.
+build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
+  cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
+  cmake --build $(1) --target $(4) -- --quiet
+
+.PHONY: help run play test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -58,8 +68,12 @@ run: ## Build what is missing and open the page in the browser
 play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
 
-test: lint types layers stubs pytest tactics sanitize threads wasm webtest browser docs ## Everything that must hold before a change goes in
+test: ## Everything that must hold before a change goes in
+	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
+
+slow: tactics sanitize-all fuzz soak package ## What is right to run now and then: all of it, at length
+	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
 
@@ -86,30 +100,37 @@ stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS) --ignore=tests/web
 
-sanitize: $(TOOLS) ## Run the core's tests with the address and undefined-behaviour sanitizers
-	@$(call build_core,build/sanitize,-DTORONY_SANITIZE=address$(COMMA)undefined,$(CORE_TESTS))
+sanitize: $(TOOLS) build-sanitized ## Run the core, the extension and the engine with the address and undefined-behaviour sanitizers
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
+	@$(SANITIZED_PYTEST) $(SANITIZED_TESTS)
+	@TORONY_ENGINE=build/sanitize/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
+
+sanitize-all: $(TOOLS) $(LEARNING) build-sanitized ## Run all tests of Python with these sanitizers
+	@$(SANITIZED_PYTEST) -n $(JOBS) --ignore=tests/web --ignore=tests/docs --ignore=tests/examples tests
+
+build-sanitized: $(TOOLS)
+	@$(call build_sanitized,build/sanitize,address$(COMMA)undefined,-DTORONY_EXTENSION=ON \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON),_core torony-engine $(CORE_TESTS))
 
 threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
-	@$(call build_core,build/threads,-DTORONY_SANITIZE=thread,thread_tests rl_tests)
+	@$(call build_sanitized,build/threads,thread,,thread_tests rl_tests torony-engine)
 	@echo thread_tests; build/threads/thread_tests $(NETS)
 	@echo rl_tests; build/threads/rl_tests 1
+	@TORONY_ENGINE=build/threads/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
 
 # Compiling for WebAssembly takes a minute or two the first time, when its standard library is built.
-wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm ## Run the core as WebAssembly and compare
+wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm $(BUILD)/same_everywhere ## Run the core as WebAssembly and compare
 	@echo evaluator_tests.wasm; $(RUN_WASM) $< 2
-	@$(call build_core,build/core,,same_everywhere)
-	@build/core/same_everywhere $(NETS) > $(WASM)/expected.txt
+	@$(BUILD)/same_everywhere $(NETS) > $(WASM)/expected.txt
 	@$(RUN_WASM) $(WASM)/same_everywhere.wasm /nets > $(WASM)/found.txt
 	@diff $(WASM)/expected.txt $(WASM)/found.txt && echo "WebAssembly finds what this machine finds"
 
 $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
-	@$(PYTHON) -m ziglang c++ -target wasm32-wasi -std=c++20 -O2 -fno-exceptions -msimd128 -Icore \
-	  core/base/*.cpp core/games/*/*.cpp core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
+	@$(PYTHON) -m ziglang $$($(BUILD_PAGE) compile) core/base/*.cpp core/games/*/*.cpp \
+	  core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
-tactics: $(INSTALLED) $(TOOLS) ## Prove the stored tactics again by trying every turn
-	@$(call build_core,build/core,,prove_tactics)
+tactics: $(BUILD)/prove_tactics $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(PYTHON) -m tests.tactics.verify
 
 $(WEB_WASM): always | $(WASM_TOOLS)
@@ -145,6 +166,9 @@ package: $(BUILD_TOOLS) ## Make and try wheel and sdist from nothing, as others 
 docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+soak: $(INSTALLED) $(TOOLS) ## Five minutes of the server among players, floods and quitters
+	@$(PYTHON) -m tests.soak --seconds 300
 
 bench: $(INSTALLED) ## Measure the speeds quoted in the README
 	@$(BIN)/torony bench
@@ -199,7 +223,12 @@ $(WASM_TOOLS): build_backend/torony_page.py | $(BUILD_TOOLS)
 $(INSTALLED): $(BUILD_TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
 	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
 	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps \
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps --config-setting build-dir=$(BUILD) \
 	  --config-setting cmake.define.TORONY_NATIVE=ON --editable .
 	@cp "$$($(PYTHON) -c 'import torony._core as core; print(core.__file__.split("_core.")[0])')_core.pyi" $(STUB)
+	@touch $@
+
+# Programs beside the extension, from the objects that it is made of.
+$(BUILD)/%: $(INSTALLED)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build $(BUILD) --target $* -- --quiet
 	@touch $@

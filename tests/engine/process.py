@@ -1,7 +1,11 @@
-"""``torony engine`` as another program sees it: a process with two pipes."""
+"""``torony engine`` as another program sees it: a process with two pipes.
+
+``TORONY_ENGINE`` names another program to test, one that was built with sanitizers for instance.
+"""
 
 from __future__ import annotations
 
+import os
 import queue
 import resource
 import signal
@@ -9,10 +13,15 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-COMMAND = [sys.executable, "-m", "torony", "engine"]
+import torony
+
+NETS = Path(torony.__file__).parent / "nets"
+PROGRAM = os.environ.get("TORONY_ENGINE")
+COMMAND = [PROGRAM, str(NETS)] if PROGRAM else [sys.executable, "-m", "torony", "engine"]
 PATIENCE = 60.0  # seconds; only a hang takes that long
 
 
