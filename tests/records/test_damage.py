@@ -13,7 +13,6 @@ import torony
 from torony import records
 from torony.errors import DamagedRecord
 from torony.records import Builder, Record, from_text, to_json, to_text, visit
-from torony.records.text_reader import LONGEST_GAME
 
 CASES = tomllib.loads(
     Path(__file__).parents[1].joinpath("data/records/damaged.toml").read_text(encoding="utf-8")
@@ -86,16 +85,6 @@ def test_spaces_where_nobody_minds() -> None:
     record = from_text(text)
     assert [str(entry.turn) for entry in record.turns] == ["3@a1", "3@a6"]
     assert record.turns[1].nags == (1,)
-
-
-def test_a_file_without_end_does_not_fill_the_memory() -> None:
-    line = "1. 3@a1 " * 1000 + "\n"
-    count = LONGEST_GAME // len(line) + 10
-    found: list[DamagedRecord] = []
-    lines = (text for part in (['[Game "gyges"]\n'], [line] * count, [GOOD]) for text in part)
-    assert len(list(visit(lines, Builder(), found.append))) <= 1
-    assert "too many for a game" in found[0].reason
-    assert len(found[0].text) <= LONGEST_GAME
 
 
 def test_a_bad_line_of_json_does_not_harm_the_others(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ def test_the_schema_is_a_schema_and_is_published() -> None:
         {"tags": {"Game": "x"}},
         {"tags": {"a b": "x"}},
         {"turns": [{"turn": "3@a1", "nags": [0]}]},
+        {"turns": [{"turn": "3@a1", "nags": ["good"]}]},
         {"turns": [{"turn": "3@a1", "spent": -1}]},
         {"turns": [{"turn": "3@a1", "score": {"cp": 1, "win": 2}}]},
         {"turns": [{"turn": "3@a1", "marks": [{"points": [], "colour": "red"}]}]},

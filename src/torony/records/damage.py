@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
 
-__all__ = ["Report", "damage_of", "reason_of", "refuse_bytes", "strict"]
+__all__ = ["Report", "damage_of", "quoted", "reason_of", "refuse_bytes", "strict"]
+
+_LONGEST_QUOTE: Final = 100
+_LONGEST_REASON: Final = 1000
+"""Characters; an error may quote what stands in the file."""
 
 Report = Callable[[DamagedRecord], object]
 """Called with every game that cannot be read."""
@@ -26,8 +31,20 @@ def damage_of(error: ToronyError, line: int, text: str) -> DamagedRecord:
     """What is wrong with a game. A reader that had already gone on says itself which line it was;
     otherwise it is the line that it has come to."""
     if isinstance(error, DamagedRecord):
-        return DamagedRecord(error.line, error.reason, text)
-    return DamagedRecord(line, reason_of(error), text)
+        line = error.line
+    reason = error.reason if isinstance(error, DamagedRecord) else reason_of(error)
+    if len(reason) > _LONGEST_REASON:
+        reason = f"{reason[:_LONGEST_REASON]}..."
+    return DamagedRecord(line, reason, text)
+
+
+def quoted(text: str) -> str:
+    """What stands in a file, in quotes and cut short.
+
+    >>> quoted("c1d9"), len(quoted("c1d9" * 1000))
+    ("'c1d9'", 105)
+    """
+    return repr(text) if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]!r}..."
 
 
 def refuse_bytes(text: str, line: int) -> None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import codecs
 import io
-import lzma
 import os
 import re
 import sys
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import BinaryIO, Final, TextIO, TypeVar, cast
-from zipfile import BadZipFile, ZipFile
 
 from torony.errors import DamagedRecord, InvalidRecord, UnknownFormat, nearest
 from torony.files import whole_file
 from torony.games import Progress
+from torony.records.archive import BROKEN_ZIP, Archive, TooMuchError, is_zip
 from torony.records.damage import Report, strict
 from torony.records.importers import abstractplay, boardspace, gyges_interface, matches, plain
 from torony.records.importers.draft import Hints
@@ -44,17 +42,8 @@ _HEAD: Final = 4096
 _UTF_16: Final = "utf-16"
 _BETWEEN: Final = 256
 """Games between two reports of progress."""
-_BROKEN_ZIP: Final = (
-    BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    EOFError,
-    OSError,
-    ValueError,
-    RuntimeError,
-)
-"""What the standard library raises for one."""
-_TAG: Final = re.compile(r'\s*\[[ \t]*[A-Za-z]\w*[ \t]+"')
+_TAG: Final = re.compile(r'\s*+\[[ \t]*+[A-Za-z]\w*+[ \t]++"')
+_SGF: Final = re.compile(r"\s*+\(\s*+;")
 _JSON_KINDS: Final = (
     (matches.is_saved_match, matches.read_saved_match),
     (matches.is_game_of_match, matches.read_game_of_match),
@@ -89,7 +78,7 @@ FORMATS: Final = {
     ),
     "sgf": Format(
         "SGF of Boardspace.net",
-        lambda head: bool(re.match(r"\s*\(\s*;", head)),
+        lambda head: bool(_SGF.match(head)),
         boardspace.read,
     ),
     "ugi": Format(
@@ -133,14 +122,21 @@ def read(
 
 
 def _read_file(
-    file: BinaryIO, name: str, damaged: Report, format: str | None, hints: Hints
+    file: BinaryIO,
+    name: str,
+    damaged: Report,
+    format: str | None,
+    hints: Hints,
+    archive: Archive | None = None,
 ) -> Iterator[Record]:
+    """The records of a file, which may be in an archive."""
+
     def report(damage: DamagedRecord) -> None:
         damaged(DamagedRecord(damage.line, damage.reason, damage.text, name))
 
     head = cast(io.BufferedReader, file).peek(_HEAD)[:_HEAD]
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        yield from _read_zip(file, name, damaged, format, hints)
+    if is_zip(head):
+        yield from _read_zip(file, name, damaged, format, hints, archive)
         return
     encoding = _encoding(head)
     if b"\0" in head and encoding != _UTF_16:
@@ -177,32 +173,39 @@ def _recognised(head: str, suffix: str) -> str:
 
 
 def _read_zip(
-    file: BinaryIO, name: str, damaged: Report, format: str | None, hints: Hints
+    file: BinaryIO,
+    name: str,
+    damaged: Report,
+    format: str | None,
+    hints: Hints,
+    outer: Archive | None,
 ) -> Iterator[Record]:
     """The records of every file in a zip file."""
+
+    def report(reason: str, source: str) -> None:
+        damaged(DamagedRecord(1, reason, "", source))
+
     try:
-        archive = ZipFile(file if file.seekable() else io.BytesIO(file.read()))
-    except _BROKEN_ZIP as error:
-        damaged(DamagedRecord(1, f"the zip file cannot be read: {error}", "", name))
+        archive = Archive(file, outer)
+    except BROKEN_ZIP as error:
+        report(f"the zip file cannot be read: {error}", name)
         return
     with archive:
-        for member in archive.infolist():
-            if not member.filename or member.is_dir() or _is_hidden(member.filename):
-                continue
+        for member in archive.members():
             inner = f"{name}/{member.filename}"
             try:
-                with archive.open(member) as content:
-                    buffered = io.BufferedReader(cast(io.RawIOBase, content), _HEAD)
-                    yield from _read_file(cast(BinaryIO, buffered), inner, damaged, format, hints)
+                with archive.opened(member) as content:
+                    yield from _read_file(content, inner, damaged, format, hints, archive)
             except DamagedRecord:
                 raise
-            except _BROKEN_ZIP as error:
+            except TooMuchError as error:
+                if outer is not None:
+                    raise  # it is too much for that one too
+                report(str(error), inner)
+                return
+            except BROKEN_ZIP as error:
                 why = str(error) or "it breaks off"
-                damaged(DamagedRecord(1, f"it cannot be taken out of the zip: {why}", "", inner))
-
-
-def _is_hidden(name: str) -> bool:
-    return PurePath(name).name.startswith(".")
+                report(f"it cannot be taken out of the zip: {why}", inner)
 
 
 def _name(source: Source) -> str:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Final, NoReturn, TypeVar
 
 from torony.engine.judgement import as_record
 from torony.engine.score import Score
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import MAX_SEED, Game, Outcome
+from torony.records.bounds import check_length, check_size
+from torony.records.damage import quoted
 from torony.records.progress import Progress
 from torony.records.record import (
     MAX_NESTING,
@@ -27,6 +31,11 @@ __all__ = ["FORMAT", "from_json", "from_object", "load_json", "schema", "to_json
 
 FORMAT: Final = "torony-record"
 VERSION: Final = 1
+MOST_NESTED: Final = 250
+"""Brackets open at once. A record has four for a variation in a variation."""
+MOST_SIGNS: Final = 300_000
+"""Brackets and commas, by which one sees beforehand how much JSON takes as values of Python: three
+a part are the most that a record has, and those in its comments."""
 
 Value = TypeVar("Value")
 
@@ -40,13 +49,18 @@ def schema() -> dict[str, Any]:
 
 
 def to_json(record: Record) -> str:
-    """The record as JSON, on one line."""
-    return json.dumps(to_object(record), allow_nan=False)
+    """The record as JSON, on one line; ``InvalidRecord`` if it holds more than can be read."""
+    text = json.dumps(to_object(record), allow_nan=False)
+    check_size(record, len(text))
+    return text
 
 
 def from_json(text: str | bytes) -> Record:
     """The exact inverse of :func:`to_json`; ``InvalidRecord`` says what is wrong."""
-    return from_object(load_json(text))
+    check_length(len(text))
+    record = from_object(load_json(text))
+    check_size(record, len(text))
+    return record
 
 
 def to_object(record: Record) -> dict[str, Any]:
@@ -89,21 +103,42 @@ def _entry_to_object(entry: Entry) -> dict[str, Any]:
 def load_json(text: str | bytes) -> Any:
     """What the JSON text says, or ``InvalidRecord``."""
     try:
-        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)
+        if isinstance(text, bytes):
+            text = text.decode(json.detect_encoding(text))
+        brackets = text.count("[") + text.count("{")
+        if brackets + text.count(",") > MOST_SIGNS:
+            raise InvalidRecord(f"it is too much JSON: at most {MOST_SIGNS:,} values are read")
+        written = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)
     except RecursionError:
         raise InvalidRecord("it is nested too deeply") from None
     except ToronyError:
         raise
     except ValueError as error:  # bad JSON, bad UTF-8, numbers without end
         raise InvalidRecord(f"it is not JSON: {error}") from None
+    if brackets > MOST_NESTED:
+        _check_nesting(written)
+    return written
+
+
+def _check_nesting(written: Any) -> None:
+    """Python would give up somewhere else in every function, and some look at all of a value."""
+    level = [written]
+    for _ in range(MOST_NESTED):
+        inner = chain.from_iterable(
+            value.values() if isinstance(value, dict) else value for value in level
+        )
+        level = [value for value in inner if isinstance(value, dict | list)]
+        if not level:
+            return
+    raise InvalidRecord(f"it is nested too deeply: at most {MOST_NESTED} brackets may be open")
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     record = dict(pairs)
     if len(record) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidRecord(f"the field {twice!r} occurs twice")
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in names.items() if count > 1)
+        raise InvalidRecord(f"the field {quoted(twice)} occurs twice")
     return record
 
 
@@ -174,7 +209,7 @@ def _read_entry(written: Any, progress: Progress, nesting: int) -> Entry:
     fields = _Fields(written, f"turn {number}")
     try:
         entry = Entry(progress.play(fields.take("turn", _text)))
-        entry.nags = tuple(map(_number, fields.may("nags", _list) or []))
+        entry.nags = fields.may("nags", _numbers) or ()
         entry.spent = fields.may("spent", _seconds)
         entry.clock = fields.may("clock", _seconds)
         entry.score = fields.may("score", _score)
@@ -209,6 +244,10 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"a whole number expected, not {_shown(value)}")
     return value
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    return tuple(map(_number, _list(value)))
 
 
 def _seed(value: Any) -> int:

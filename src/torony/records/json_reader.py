@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, Final, TextIO
 
 from torony.errors import InvalidRecord, ToronyError
+from torony.records.bounds import LONGEST_GAME, check_length, check_size, lines_of, pieces_of
 from torony.records.damage import Report, damage_of, refuse_bytes
+from torony.records.json_cutter import UNCLOSED, elements
 from torony.records.json_form import FORMAT, from_object, load_json
 from torony.records.record import Record
 
@@ -25,15 +27,27 @@ _OWN: Final[Kind] = (lambda written: written.get("format") == FORMAT, from_objec
 
 def read_json(stream: TextIO, kinds: tuple[Kind, ...], damaged: Report) -> Iterator[Record]:
     """The records of a JSON file; objects of the other kinds are read by their own functions."""
+    bad = False
     for line, text in _objects(stream):
+        if bad and text == UNCLOSED:
+            return  # no wonder
+        bad = False
         try:
+            check_length(len(text))
             refuse_bytes(text, line)
-            yield _read(load_json(text), kinds)
+            record = _read(text, kinds)
+            check_size(record, len(text))
         except ToronyError as error:
             damaged(damage_of(error, line, text))
+            bad = True
+        else:
+            yield record
 
 
-def _read(written: Any, kinds: tuple[Kind, ...]) -> Record:
+def _read(text: str, kinds: tuple[Kind, ...]) -> Record:
+    if text == UNCLOSED:
+        raise InvalidRecord("the list is not closed: ']' is missing at its end")
+    written = load_json(text)
     if isinstance(written, dict):
         for is_this, read in (_OWN, *kinds):
             if is_this(written):
@@ -43,15 +57,27 @@ def _read(written: Any, kinds: tuple[Kind, ...]) -> Record:
 
 def _objects(stream: TextIO) -> Iterator[tuple[int, str]]:
     """The text of every object with the number of its first line."""
-    lines = enumerate(stream, start=1)
-    beginning = list(islice(lines, _LOOK_AHEAD))
-    if any(_is_whole(line) for _, line in beginning):
-        for number, line in chain(beginning, lines):
-            text = line.strip().removesuffix(",")
-            if text not in ("", "[", "]"):
-                yield number, text
-    else:
-        yield from _elements("".join(line for _, line in chain(beginning, lines)))
+    pieces = pieces_of(stream)
+    beginning = _beginning(pieces)
+    if not any(_is_whole(line) for line in lines_of(beginning)):
+        yield from elements(chain(beginning, pieces))
+        return
+    for number, line in enumerate(lines_of(chain(beginning, pieces)), start=1):
+        text = line.strip().removesuffix(",")
+        if text not in ("", "[", "]"):
+            yield number, text
+
+
+def _beginning(pieces: Iterator[str]) -> list[str]:
+    """What it takes to see whether there is an object a line."""
+    taken, lines, size = list[str](), 0, 0
+    for piece in pieces:
+        taken.append(piece)
+        lines += piece.endswith("\n")
+        size += len(piece)
+        if lines == _LOOK_AHEAD or size > LONGEST_GAME:
+            break
+    return taken
 
 
 def _is_whole(line: str) -> bool:
@@ -62,35 +88,3 @@ def _is_whole(line: str) -> bool:
         return isinstance(json.loads(line.strip().removesuffix(",")), dict)
     except (ValueError, RecursionError):
         return False
-
-
-def _elements(text: str) -> Iterator[tuple[int, str]]:
-    """The elements of a list one by one, or all of it where it is none or cannot be cut."""
-    decoder = json.JSONDecoder()
-    place = len(text) - len(text.lstrip())
-    if not text.startswith("[", place):
-        if text.strip():
-            yield 1 + text.count("\n", 0, place), text[place:]
-        return
-    while True:
-        place = _after_spaces(text, place + 1)
-        if text.startswith("]", place):
-            return
-        line = 1 + text.count("\n", 0, place)
-        try:
-            _, end = decoder.raw_decode(text, place)
-        except (ValueError, RecursionError):
-            yield line, text[place:]  # what is wrong with it will be said by who reads it
-            return
-        yield line, text[place:end]
-        place = _after_spaces(text, end)
-        if not text.startswith(",", place):
-            if not text.startswith("]", place):
-                yield 1 + text.count("\n", 0, place), text[place:] or "["
-            return
-
-
-def _after_spaces(text: str, place: int) -> int:
-    while place < len(text) and text[place].isspace():
-        place += 1
-    return place

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from torony.errors import InvalidRecord
+from torony.records.bounds import check_size
 from torony.records.record import Record
 from torony.records.visitor import Visitor, accept
 
@@ -125,7 +126,8 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
 
 
 def to_text(record: Record) -> str:
-    """The record as text, ending with a blank line, so that texts can be written one after another.
+    """The record as text, ending with a blank line, so that texts can be written one after another;
+    ``InvalidRecord`` if it holds more than can be read.
 
     >>> import torony
     >>> print(to_text(Record(torony.game("gyges").start(), {"Event": "Tea"})), end="")
@@ -136,4 +138,6 @@ def to_text(record: Record) -> str:
     *
     <BLANKLINE>
     """
-    return accept(record, TextWriter())
+    text = accept(record, TextWriter())
+    check_size(record, len(text))
+    return text

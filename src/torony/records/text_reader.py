@@ -5,69 +5,85 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
-from torony.records.damage import Report, damage_of, refuse_bytes, strict
-from torony.records.record import Record
+from torony.records.bounds import (
+    MOST_PARTS,
+    Text,
+    check_length,
+    check_parts,
+    check_said,
+    lines_of,
+    pieces_of,
+)
+from torony.records.damage import Report, damage_of, quoted, refuse_bytes, strict
+from torony.records.record import NOTES, RESERVED, Record
 from torony.records.text import NAGS, unescape
 from torony.records.visitor import Builder, Visitor
 
-__all__ = ["LONGEST_GAME", "from_text", "read_games"]
+__all__ = ["from_text", "read_games"]
 
 Made = TypeVar("Made")
 
-LONGEST_GAME: Final = 32 * 2**20
-"""Characters. Whatever is longer is no game but a damaged file, which must not fill the memory."""
-
-_TAG: Final = re.compile(
-    r'[ \t]*\[[ \t]*([A-Za-z][A-Za-z0-9_]{0,99})[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\]\s*'
-)
-_BEGINNING_OF_TAG: Final = re.compile(r'[ \t]*\[[ \t]*([A-Za-z]\w*)[ \t]+"')
+# Possessive quantifiers (++, *+) keep no way back: less memory, and each character is read once.
+_NAME: Final = "[A-Za-z][A-Za-z0-9_]{0,99}+"
+_TAG: Final = re.compile(rf'[ \t]*+\[[ \t]*+({_NAME})[ \t]++"((?:[^"\\]++|\\.)*+)"[ \t]*+\]\s*+')
+_BEGINNING_OF_TAG: Final = re.compile(r'[ \t]*+\[[ \t]*+([A-Za-z]\w*+)[ \t]++"')
 # The spaces after a token belong to it, and so does the number before a turn: fewer is quicker.
-_WORD: Final = r"[^\s(){}<>$!?\"\[\]]+"
+_WORD: Final = r"[^\s(){}<>$!?\"\[\]]++"
 _TOKEN: Final = re.compile(
     rf"""(?:
-      (?P<number>[0-9]{{1,9}})\.\s* (?P<numbered>{_WORD})?
+      (?P<number>[0-9]{{1,9}}+)\.\s*+ (?P<numbered>{_WORD})?+
     | (?P<result>1-0|0-1|1/2-1/2|\*)(?=\s)
-    | \{{ (?P<comment>(?:[^{{}}\\]|\\.)*) \}}
-    | < (?P<note>[A-Za-z][A-Za-z0-9_]{{0,99}}) (?:[ ](?P<value>(?:[^<>\\\n]|\\.)*))? >
-    | \$ (?P<nag>[0-9]{{1,9}})
-    | (?P<sign>[!?]{{1,2}})
+    | \{{ (?P<comment>(?:[^{{}}\\]++|\\.)*+) \}}
+    | < (?P<note>{_NAME}) (?:[ ](?P<value>(?:[^<>\\\n]++|\\.)*+))?+ >
+    | \$ (?P<nag>[0-9]{{1,9}}+)
+    | (?P<sign>[!?]{{1,2}}+)
     | (?P<opening>\()
     | (?P<closing>\))
     | (?P<turn>{_WORD})
-    )\s*""",
+    )\s*+""",
     re.VERBOSE | re.DOTALL,
 )
 _UNCLOSED: Final = {"{": "a comment is not closed", "<": "this is not like <clock 12.5>"}
 
 
-@dataclass
 class _Game:
     """The lines of one game, good or bad."""
 
-    line: int = 1
-    lines: list[str] = field(default_factory=list)
-    size: int = 0
+    def __init__(self) -> None:
+        self.line = 1
+        self.size = 0
+        self.tags: list[str] = []
+        """The lines before the turns, blank ones among them."""
+        self.turns = Text()
 
     def add(self, number: int, line: str) -> None:
-        if not self.lines:
+        if not self.size:
             self.line = number
+        line = line if line.endswith("\n") else f"{line}\n"
         self.size += len(line)
-        if self.size <= LONGEST_GAME:
-            self.lines.append(line if line.endswith("\n") else f"{line}\n")
+        if self.turns.size or line.lstrip()[:1] not in ("[", ""):
+            self.turns.add(line)
+        elif len(self.tags) <= MOST_PARTS:
+            self.tags.append(line)
+
+    @property
+    def text(self) -> str:
+        return "".join([*self.tags, str(self.turns)])
 
 
 def read_games(lines: Iterable[str], visitor: Visitor[Made], damaged: Report) -> Iterator[Made]:
     """What the visitor makes of every good game; the bad ones are reported."""
+    if isinstance(lines, io.TextIOBase):
+        lines = lines_of(pieces_of(lines))
     for game in _games(lines):
         reading = _Reading(game, visitor)
         try:
             yield reading.read()
         except ToronyError as error:
-            damaged(damage_of(error, reading.line, "".join(game.lines)))
+            damaged(damage_of(error, reading.line, game.text))
 
 
 def from_text(text: str) -> Record:
@@ -89,12 +105,12 @@ def _games(lines: Iterable[str]) -> Iterator[_Game]:
             game = _Game()
             in_turns = has_game = False
         blank = not line.strip()
-        if blank and not game.lines:
+        if blank and not game.size:
             continue
         game.add(number, line)
         has_game = has_game or (tag is not None and tag[1] == "Game")
         in_turns = in_turns or (tag is None and not blank)
-    if game.lines:
+    if game.size:
         yield game
 
 
@@ -104,20 +120,24 @@ class _Reading(Generic[Made]):
     def __init__(self, game: _Game, visitor: Visitor[Made]) -> None:
         self._game = game
         self._visitor = visitor
-        self._first = 0  # of the lines with turns
+        self._first = 0  # of the lines with tags, or that of the turns
         self._turns = ""
         self._offset = 0
         self._numbers = [0]  # of the last turn of each line that is open
+        self._points = 0  # of all marks
+        self._said = 0  # characters in tags, comments and notes
         self._ended = False
 
     @property
     def line(self) -> int:
-        first = min(self._first, len(self._game.lines) - 1)  # there may be nothing but tags
-        return self._game.line + first + self._turns.count("\n", 0, self._offset)
+        game, first = self._game, self._first
+        if first and first == len(game.tags) and not game.turns.size:
+            first -= 1  # there is nothing but tags
+        return game.line + first + self._turns.count("\n", 0, self._offset)
 
     def read(self) -> Made:
-        if self._game.size > LONGEST_GAME:
-            raise InvalidRecord(f"{self._game.size} characters are too many for a game")
+        check_length(self._game.size)
+        check_parts(len(self._game.tags), "tags")
         self._visitor.begin_game()
         self._read_tags()
         if self._visitor.end_tags() is not False:
@@ -125,38 +145,41 @@ class _Reading(Generic[Made]):
         return self._visitor.end_game()
 
     def _read_tags(self) -> None:
-        lines = self._game.lines
-        while self._first < len(lines):
-            line = lines[self._first]
+        if not self._game.tags:
+            raise InvalidRecord('a game begins with tags such as [Game "lyngk"]')
+        for line in self._game.tags:
             tag = _TAG.fullmatch(line)
             if tag is not None:
                 refuse_bytes(line, self.line)
-                self._visitor.tag(tag[1], unescape(tag[2]))
-            elif line.lstrip().startswith("["):
-                raise InvalidRecord(f'{line.strip()!r} is no tag such as [Event "Club evening"]')
+                name, value = tag[1], unescape(tag[2])
+                if name not in RESERVED or name == "Reason":
+                    self._say(name, value)
+                self._visitor.tag(name, value)
             elif line.strip():
-                break
+                reason = f'{quoted(line.strip())} is no tag such as [Event "Club evening"]'
+                raise InvalidRecord(reason)
             self._first += 1
-        if not _BEGINNING_OF_TAG.match(lines[0]):
-            self._first = 0
-            raise InvalidRecord('a game begins with tags such as [Game "lyngk"]')
 
     def _read_turns(self) -> None:
-        self._turns = "".join(self._game.lines[self._first :])
+        self._turns = str(self._game.turns)
         refuse_bytes(self._turns, self.line)
         self._offset = len(self._turns) - len(self._turns.lstrip())
         match, tell, end = _TOKEN.match, self._tell, len(self._turns)
+        count = 0
         while self._offset < end:
             token = match(self._turns, self._offset)
             if token is None:
                 sign = self._turns[self._offset]
                 raise InvalidRecord(_UNCLOSED.get(sign, f"{sign!r} is not expected here"))
             if self._ended:
-                raise InvalidRecord(f"{token[0].strip()!r} stands after the result")
+                raise InvalidRecord(f"{quoted(token[0].strip())} stands after the result")
             tell(token)
+            count += not self._ended
+            if count + self._points > MOST_PARTS:
+                check_parts(count + self._points)
             self._offset = token.end()
         if not self._ended:
-            last = self._game.line + "".join(self._game.lines).rstrip().count("\n")
+            last = self._game.line + self._game.text.rstrip().count("\n")
             reason = "the game breaks off without a result (1-0, 0-1, 1/2-1/2 or *)"
             raise DamagedRecord(last, reason)
 
@@ -170,9 +193,17 @@ class _Reading(Generic[Made]):
         elif kind == "number":
             pass
         elif kind == "comment":
-            visitor.comment(unescape(token["comment"].replace("\n", " ")))
+            comment = unescape(token["comment"].replace("\n", " "))
+            self._say(comment)
+            visitor.comment(comment)
         elif kind in ("note", "value"):
-            visitor.note(token["note"], unescape(token["value"] or ""))
+            name, value = token["note"], unescape(token["value"] or "")
+            if name == "mark":
+                self._points += value.count(" ")  # before each but the first, and the colour
+                check_parts(self._points)
+            elif name not in NOTES:
+                self._say(name, value)
+            visitor.note(name, value)
         elif kind == "nag":
             visitor.nag(int(token["nag"]))
         elif kind == "sign":
@@ -190,6 +221,10 @@ class _Reading(Generic[Made]):
                 raise InvalidRecord("a variation is not closed")
             visitor.result(token["result"])
             self._ended = True
+
+    def _say(self, *words: str) -> None:
+        self._said += sum(map(len, words))
+        check_said(self._said)
 
     def _check_number(self, number: int) -> None:
         expected = self._numbers[-1] + 1

@@ -7,7 +7,7 @@ to count or to look for something, which then need not wait for what it does not
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from torony.errors import InvalidRecord
@@ -18,6 +18,7 @@ from torony.records.record import (
     RESERVED,
     Entry,
     Line,
+    Mark,
     Record,
     check_points,
     check_tag,
@@ -93,6 +94,16 @@ class _Open:
     line: Line
     progress: Progress
     """Where it has come to."""
+    nags: list[int] = field(default_factory=list)
+    """Of the last turn, as are the marks: to add each to its tuple would copy all before it."""
+    marks: list[Mark] = field(default_factory=list)
+
+    def settle(self) -> None:
+        """The last turn gets its judgements and marks."""
+        if self.nags or self.marks:
+            entry = self.line.turns[-1]
+            entry.nags, entry.marks = tuple(self.nags), tuple(self.marks)
+            self.nags, self.marks = [], []
 
 
 class Builder(Visitor[Record]):
@@ -118,20 +129,21 @@ class Builder(Visitor[Record]):
 
     def turn(self, text: str) -> None:
         now = self._lines[-1]
+        now.settle()
         now.line.turns.append(Entry(now.progress.play(text)))
 
     def nag(self, number: int) -> None:
         if not 1 <= number <= HIGHEST_NAG:
             raise InvalidRecord(f"a judgement is a number from 1 to {HIGHEST_NAG}, not {number}")
-        entry = self._last("a judgement")
-        entry.nags = (*entry.nags, number)
+        self._last("a judgement")
+        self._lines[-1].nags.append(number)
 
     def note(self, name: str, value: str) -> None:
         entry = self._last(f"<{name}>")
         if name == "mark":
             mark = read_mark(value)
             check_points(mark, self._lines[-1].progress.position.game)
-            entry.marks = (*entry.marks, mark)
+            self._lines[-1].marks.append(mark)
             return
         known = {"clock": entry.clock, "spent": entry.spent, "score": entry.score}
         if known.get(name) is not None or name in entry.notes:
@@ -158,7 +170,9 @@ class Builder(Visitor[Record]):
         self._lines.append(_Open(variation, self._lines[-1].progress.alternative()))
 
     def end_variation(self) -> None:
-        if not self._lines.pop().line.turns:
+        now = self._lines.pop()
+        now.settle()
+        if not now.line.turns:
             raise InvalidRecord("a variation has no turn")
 
     def result(self, text: str) -> None:
@@ -172,6 +186,7 @@ class Builder(Visitor[Record]):
 
     def end_game(self) -> Record:
         assert self._record is not None
+        self._lines[0].settle()
         return self._record
 
     def _last(self, what: str) -> Entry:

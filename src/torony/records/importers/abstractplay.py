@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any, Final
 
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position
 from torony.match import AGREEMENT, RESIGNATION
-from torony.records.damage import reason_of
+from torony.records.bounds import check_parts
+from torony.records.damage import quoted, reason_of
 from torony.records.importers.draft import Draft, alternately
 from torony.records.record import Record
 
@@ -20,7 +22,7 @@ __all__ = ["is_report", "read_report"]
 
 _GOALS: Final = {"c1": "S", "d8": "N"}
 _PLACEMENT: Final = re.compile(r"([123])([a-f][27])")
-_MOVE: Final = re.compile(r"([a-f][1-8](?:-[a-f][1-8])+)(?:\(([a-f][1-8])\))?")
+_MOVE: Final = re.compile(r"([a-f][1-8](?:-[a-f][1-8])++)(?:\(([a-f][1-8])\))?")
 _BASIC: Final = ("basic", "beginner", "simple", "no-replacement", "noreplace")
 """Variants in which no piece is replaced."""
 _HEADER: Final = {"event": "Event", "round": "Round", "date-start": "Date", "date-end": "DateEnd"}
@@ -113,15 +115,13 @@ def _moves(rounds: list[Any]) -> Iterator[tuple[int, str]]:
 
 def _play(draft: Draft, moves: list[tuple[int, str]]) -> Outcome | None:
     """Plays the moves; the end that a player has made, if any."""
-    placements = []
-    while moves and (moves[0][1] == "" or _PLACEMENT.match(moves[0][1])):
-        placements.append(_placements(moves.pop(0)[1]))
-    if len(placements) > 2:
+    set_up = list(takewhile(_is_set_up, (text for _, text in moves)))
+    if len(set_up) > 2:
         raise InvalidRecord("moves: each player sets up once")
-    placements += [[]] * (2 - len(placements))
-    for placement in alternately(*placements):
+    placements = [*map(_placements, set_up), [], []]
+    for placement in alternately(placements[0], placements[1]):
         draft.play(placement)
-    for number, (player, text) in enumerate(moves, start=1):
+    for number, (player, text) in enumerate(moves[len(set_up) :], start=1):
         if text in _ENDINGS:
             return Outcome(3 - player, _ENDINGS[text])
         if text in _AGREED:
@@ -129,9 +129,13 @@ def _play(draft: Draft, moves: list[tuple[int, str]]) -> Outcome | None:
         try:
             draft.play(_turn(text))
         except ToronyError as error:
-            where = f"move {number} after the set-up, {text!r}"
+            where = f"move {number} after the set-up, {quoted(text)}"
             raise InvalidRecord(f"{where}: {reason_of(error)}") from error
     return None
+
+
+def _is_set_up(text: str) -> bool:
+    return text == "" or _PLACEMENT.match(text) is not None
 
 
 def _placements(text: str) -> list[str]:
@@ -139,11 +143,12 @@ def _placements(text: str) -> list[str]:
     >>> _placements("3a2,2b2")
     ['3@a1', '2@b1']
     """
+    check_parts(text.count(","), "placements")
     placed = []
     for part in filter(None, text.split(",")):
         found = _PLACEMENT.fullmatch(part)
         if found is None:
-            raise InvalidRecord(f"{part!r} is no placement such as 3a2")
+            raise InvalidRecord(f"{quoted(part)} is no placement such as 3a2")
         placed.append(f"{found[1]}@{_square(found[2])}")
     return placed
 
@@ -156,9 +161,8 @@ def _turn(text: str) -> str:
     found = _MOVE.fullmatch(text)
     if found is None:
         raise InvalidRecord("it is no move such as a2-b3-c5(d4)")
-    stops = found[1].split("-")
     drop = f"={_square(found[2])}" if found[2] else ""
-    return f"{_square(stops[0])}{_square(stops[-1])}{drop}"
+    return f"{_square(found[1][:2])}{_square(found[1][-2:])}{drop}"
 
 
 def _square(name: str) -> str:

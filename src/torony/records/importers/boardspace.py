@@ -10,19 +10,29 @@ from typing import Final, TextIO
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome
 from torony.match import AGREEMENT, RESIGNATION
+from torony.records.bounds import (
+    Text,
+    check_length,
+    check_parts,
+    check_size,
+    lines_of,
+    pieces_of,
+)
 from torony.records.damage import Report, damage_of
 from torony.records.importers.boardspace_turns import Command, Commands, GygesTurns, LyngkTurns
 from torony.records.importers.draft import Hints
-from torony.records.record import Record
+from torony.records.record import Record, check_tag
 
 __all__ = ["read"]
 
-_BEGINS: Final = re.compile(r"\s*\(\s*(;|$)")
-_PROPERTY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_SIGN: Final = re.compile(r"([;()])|\s+")
+_BEGINS: Final = re.compile(r"\s*+\(\s*+(;|$)")
+_PROPERTY: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*+)\s*+\[((?:[^\]\\]++|\\.)*+)\]", re.DOTALL)
+_SIGN: Final = re.compile(r"([;()])|\s++")
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 _PLAYER: Final = re.compile(r"P([01])")
-_NAME: Final = re.compile(r'id\s+"?(.*?)"?\s*', re.DOTALL)
-_COMMAND: Final = re.compile(r"(\d+)\s+(.*)", re.DOTALL)
+_NAME: Final = re.compile(r"id\s++(.*+)", re.DOTALL)
+_COMMAND: Final = re.compile(r"\d++\s++(.*+)", re.DOTALL)
+_SEED: Final = re.compile(r"-?[0-9]{1,20}+")
 _TAGS: Final = {"GN": "GameName", "DT": "Date", "EV": "Event", "RO": "Round", "PC": "Site"}
 _NO_TURNS: Final = ("start", "offerdraw", "declinedraw")
 _GAMES: Final = {
@@ -33,7 +43,7 @@ _GAMES: Final = {
 }
 
 
-@dataclass
+@dataclass(slots=True)
 class _Property:
     name: str
     value: str
@@ -51,12 +61,16 @@ class _Sgf:
 
 def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     """The games of a file, which are one after another."""
-    for line, text in _games(stream):
-        reading = _Reading(line)
+    for line, game in _games(stream):
+        reading, text = _Reading(line), str(game)
         try:
-            yield reading.record(_decoded(text))
+            check_length(game.size)
+            record = reading.record(_decoded(text))
+            check_size(record, len(text))
         except ToronyError as error:
             damaged(damage_of(error, reading.line, text))
+        else:
+            yield record
 
 
 def _decoded(text: str) -> str:
@@ -68,18 +82,19 @@ def _decoded(text: str) -> str:
     return text
 
 
-def _games(stream: TextIO) -> Iterator[tuple[int, str]]:
+def _games(stream: TextIO) -> Iterator[tuple[int, Text]]:
     """The text of every game with the number of its first line."""
-    first, lines = 1, list[str]()
-    for number, line in enumerate(stream, start=1):
-        if _BEGINS.match(line) and "".join(lines).strip():
-            yield first, "".join(lines)
-            lines = []
-        if not lines:
+    first, game = 1, Text()
+    for number, line in enumerate(lines_of(pieces_of(stream)), start=1):
+        if game.size and _BEGINS.match(line):
+            yield first, game
+            game = Text()
+        if not game.size:
             first = number
-        lines.append(line)
-    if "".join(lines).strip():
-        yield first, "".join(lines)
+        if game.size or line.strip():
+            game.add(line)
+    if game.size:
+        yield first, game
 
 
 class _Reading:
@@ -96,7 +111,10 @@ class _Reading:
         first = _first_mover(sgf)
         ending = self._play(sgf, commands, first)
         draft = commands.draft
-        draft.record.tags |= _tags(sgf, first)
+        tags = _tags(sgf, first)
+        for name in tags:
+            check_tag(name)
+        draft.record.tags |= tags
         if ending is None and draft.outcome is None:
             ending = commands.agreed_end()
         return draft.finish(ending or _stated(sgf, first))
@@ -125,7 +143,10 @@ class _Reading:
         """The properties by their nodes; the whole file is one row of them in parentheses."""
         sgf, nodes, place = _Sgf(), 0, 0
         opened = closed = False
+        parts = 0
         while place < len(text):
+            parts += 1
+            check_parts(parts, "properties")
             found = _PROPERTY.match(text, place)
             if found is not None and opened and not closed:
                 self._add(sgf, _Property(found[1], _unescaped(found[2]), self.line))
@@ -152,7 +173,7 @@ class _Reading:
         player = _PLAYER.fullmatch(part.name)
         name = player and _NAME.fullmatch(part.value)
         if player and name:
-            sgf.players[int(player[1])] = name[1]
+            sgf.players[int(player[1])] = name[1].removeprefix('"').removesuffix('"')
         elif sgf.moves and (player or part.name == "TM"):
             sgf.moves[-1].append(part)
         elif player:
@@ -173,13 +194,13 @@ def _first_mover(sgf: _Sgf) -> int:
 
 
 def _unescaped(value: str) -> str:
-    return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL).strip()
+    return _ESCAPED.sub(r"\1", value).strip()
 
 
 def _words(value: str) -> list[str]:
     """The words of a command without its number."""
     found = _COMMAND.fullmatch(value)
-    return (found[2] if found else value).lower().split()
+    return (found[1] if found else value).lower().split()
 
 
 def _seconds(milliseconds: str | None) -> float | None:
@@ -206,7 +227,7 @@ def _commands(sgf: _Sgf) -> Commands:
     if game.name.startswith("gyges"):
         return GygesTurns(game)
     seed = set_up[2] if len(set_up) > 2 else ""
-    if not re.fullmatch(r"-?[0-9]{1,20}", seed):
+    if not _SEED.fullmatch(seed):
         says = " ".join(set_up)
         raise InvalidRecord(f"SU[{says}] has no seed where SU[lyngk 2 12345 100] has 12345")
     return LyngkTurns(game, int(seed))

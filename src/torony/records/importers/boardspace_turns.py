@@ -11,7 +11,7 @@ from typing import Final
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
 from torony.games import Game, Outcome
 from torony.match import AGREEMENT
-from torony.records.damage import reason_of
+from torony.records.damage import quoted, reason_of
 from torony.records.importers.boardspace_deal import deal
 from torony.records.importers.draft import Draft, alternately
 
@@ -66,7 +66,7 @@ def blaming(command: Command) -> Iterator[None]:
     except DamagedRecord:
         raise  # it blames another one
     except ToronyError as error:
-        raise DamagedRecord(command.line, f"{command.said!r}: {reason_of(error)}") from error
+        raise DamagedRecord(command.line, f"{quoted(command.said)}: {reason_of(error)}") from error
 
 
 class Commands(ABC):
@@ -235,7 +235,9 @@ class LyngkTurns(Commands):
 
     def _chip(self, letter: str) -> str:
         if letter not in _CHIPS:
-            raise InvalidRecord(f"{letter!r} is no chip (known are {' '.join(_CHIPS).upper()})")
+            raise InvalidRecord(
+                f"{quoted(letter)} is no chip (known are {' '.join(_CHIPS).upper()})"
+            )
         return _CHIPS[letter]
 
 

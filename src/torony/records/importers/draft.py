@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from torony.errors import InvalidRecord
 from torony.games import Game, Outcome, Position
+from torony.records.bounds import check_parts
 from torony.records.progress import Progress
 from torony.records.record import Entry, Record, fixed_start
 
@@ -44,6 +45,8 @@ class Draft:
     ) -> None:
         self.record = Record(start, dict(tags or {}), deal=deal)
         self._progress = Progress(start)
+        self._parts = 0
+        self._nags: list[int] = []  # of the last turn
 
     @property
     def position(self) -> Position:
@@ -55,10 +58,20 @@ class Draft:
         return self._progress.outcome()
 
     def play(self, text: str, spent: float | None = None) -> None:
+        self._settle()
+        self._count()
         self.record.turns.append(Entry(self._progress.play(text), spent=spent))
+
+    def judge(self, nag: int) -> None:
+        """A judgement about what was played last."""
+        if not self.record.turns:
+            raise InvalidRecord("a judgement stands before any turn")
+        self._count()
+        self._nags.append(nag)
 
     def comment(self, text: str) -> None:
         """A comment on what was played last."""
+        self._count()
         turns = self.record.turns
         (turns[-1].comments if turns else self.record.comments).append(text)
 
@@ -70,8 +83,19 @@ class Draft:
 
     def finish(self, stated: Outcome | None = None) -> Record:
         """The record with the result of the rules, or else the one that was stated."""
+        self._settle()
         self.record.outcome = self.outcome or stated
         return self.record
+
+    def _settle(self) -> None:
+        """The last turn gets its judgements at once: each added to the tuple would copy it."""
+        if self._nags:
+            self.record.turns[-1].nags = tuple(self._nags)
+            self._nags = []
+
+    def _count(self) -> None:
+        self._parts += 1
+        check_parts(self._parts)
 
 
 def alternately(first: list[Placed], second: list[Placed]) -> Iterator[Placed]:

@@ -15,15 +15,18 @@ from typing import Final, TextIO
 from torony.engine.gyges_interface import read_turn
 from torony.errors import DamagedRecord, ToronyError
 from torony.games import Game, Outcome, Position
-from torony.records.damage import Report, damage_of, refuse_bytes
+from torony.records.bounds import MOST_PARTS, Text, check_length, lines_of, pieces_of
+from torony.records.damage import Report, damage_of, quoted, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
 from torony.records.record import Record
 
 __all__ = ["looks_like_it", "read"]
 
 _ROWS: Final = re.compile(r"(?:[0-3]{6}/?){5}[0-3]{6}")
-_TURN: Final = re.compile(r"\d+\|\d+(?:\|\d+)?")
-_NUMBER: Final = re.compile(r"\d+\.+")
+_TURN: Final = re.compile(r"\d++\|\d++(?:\|\d++)?+")
+_IN_A_TURN: Final = re.compile(r"\d\|\d")
+_WORD: Final = re.compile(r"\S++")
+_NUMBER: Final = re.compile(r"\d++\.++")
 _RESULTS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None}
 _NAMES: Final = ("gyges", "gyges-advanced")
 _WORDS: Final = (
@@ -62,31 +65,35 @@ class _Game:
     name: str = ""
     turns: list[tuple[int, str]] = field(default_factory=list)
     outcome: Outcome | None = None
-    text: str = ""
+    text: Text = field(default_factory=Text)
     fault: DamagedRecord | None = None
 
 
 def looks_like_it(head: str) -> bool:
     """Whether a text begins with a position of the interface, or is about its turns."""
-    return _TURN.search(head) is not None
+    return _IN_A_TURN.search(head) is not None
 
 
 def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     """A game for every position; one that cannot be read is reported."""
     for game in _games(stream):
+        text = str(game.text)
         try:
-            refuse_bytes(game.text, game.line)
+            check_length(game.text.size)
+            refuse_bytes(text, game.line)
             if game.fault is not None:
                 raise game.fault
-            yield _best_view(game, hints)
+            record = _best_view(game, hints)
         except ToronyError as error:
-            damaged(damage_of(error, game.line, game.text))
+            damaged(damage_of(error, game.line, text))
+        else:
+            yield record
 
 
 def _games(stream: TextIO) -> Iterator[_Game]:
     game: _Game | None = None
     name = ""
-    for number, line in enumerate(stream, start=1):
+    for number, line in enumerate(lines_of(pieces_of(stream)), start=1):
         for word in _words(line):
             if word.lower() in _NAMES:
                 name = word.lower()
@@ -95,19 +102,22 @@ def _games(stream: TextIO) -> Iterator[_Game]:
                     yield game
                 game = _Game(number, _with_slashes(word), name=name)
             elif game is None and not _is_around(word):
-                fault = DamagedRecord(number, f"{word!r} stands before any position")
+                fault = DamagedRecord(number, f"{quoted(word)} stands before any position")
                 game = _Game(number, "", fault=fault)
             elif game is not None:
                 _add(game, number, word)
         if game is not None:
-            game.text += line
+            game.text.add(line)
     if game is not None:
         yield game
 
 
-def _words(line: str) -> list[str]:
-    words = line.split()
-    return [] if words and words[0].lower() in _OTHER_LINES else words
+def _words(line: str) -> Iterator[str]:
+    """The words of a line one by one: a list of them could be many times as long as the line."""
+    for number, found in enumerate(_WORD.finditer(line)):
+        if number == 0 and found[0].lower() in _OTHER_LINES:
+            return
+        yield found[0]
 
 
 def _with_slashes(rows: str) -> str:
@@ -117,13 +127,14 @@ def _with_slashes(rows: str) -> str:
 
 def _add(game: _Game, line: int, word: str) -> None:
     if _TURN.fullmatch(word):
-        game.turns.append((line, word))
+        if len(game.turns) <= MOST_PARTS:
+            game.turns.append((line, word))
     elif word in ("1", "2") and not game.turns:
         game.side = int(word)
     elif word in _RESULTS:
         game.outcome = Outcome(_RESULTS[word], "")
     elif not _is_around(word):
-        fault = DamagedRecord(line, f"{word!r} is no turn such as 0|8 or 0|1|14")
+        fault = DamagedRecord(line, f"{quoted(word)} is no turn such as 0|8 or 0|1|14")
         game.fault = game.fault or fault
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any, Final
 
 from torony.errors import InvalidRecord
 from torony.games import Game, Outcome
 from torony.match import FORMAT, Match
+from torony.records.bounds import check_parts
+from torony.records.damage import quoted
 from torony.records.importers.draft import Draft
 from torony.records.record import Record
 
 __all__ = ["is_game_of_match", "is_saved_match", "read_game_of_match", "read_saved_match"]
 
 _FIELDS: Final = {"match": str, "a_player": int, "winner": int, "start": str, "turns": list}
+_MOST_MILLISECONDS: Final = 10**12
 
 
 def is_saved_match(written: Mapping[str, Any]) -> bool:
@@ -23,6 +27,8 @@ def is_saved_match(written: Mapping[str, Any]) -> bool:
 
 def read_saved_match(written: Any) -> Record:
     """A match as :meth:`torony.Match.save` writes it."""
+    turns = written.get("turns")
+    check_parts(len(turns) if isinstance(turns, list) else 0)
     return Record.from_match(Match.from_json(json.dumps(written)))
 
 
@@ -35,7 +41,10 @@ def read_game_of_match(written: Any) -> Record:
     for name, kind in _FIELDS.items():
         if not isinstance(written.get(name), kind):
             raise InvalidRecord(f"the field {name!r} is missing or of another kind")
-    game, a, b, *conditions = written["match"].split(" | ")
+    game, *players = written["match"].split(" | ")
+    if len(players) < 2:
+        raise InvalidRecord(f"match: {quoted(written['match'])} is not GAME | A | B")
+    a, b, *conditions = players
     sides = {written["a_player"]: a, 3 - written["a_player"]: b}
     tags = {"Event": "torony match", "Player1": sides.get(1, "?"), "Player2": sides.get(2, "?")}
     if conditions:
@@ -45,7 +54,20 @@ def read_game_of_match(written: Any) -> Record:
     if written.get("detail"):
         tags["Detail"] = str(written["detail"])
     draft = Draft(Game(game).position(written["start"]), tags)
-    times = written.get("ms") or []
-    for number, turn in enumerate(written["turns"]):
-        draft.play(str(turn), round(times[number] / 1000, 6) if number < len(times) else None)
+    for turn, seconds in zip_longest(written["turns"], _seconds(written)):
+        draft.play(str(turn), seconds)
+    if written["winner"] not in (0, 1, 2):
+        raise InvalidRecord(f"winner: 1, 2 or 0 expected, not {written['winner']}")
     return draft.finish(Outcome(written["winner"] or None, str(written.get("reason", ""))))
+
+
+def _seconds(written: Mapping[str, Any]) -> list[float]:
+    """The time of each turn; there may be fewer times than turns."""
+    times = written.get("ms") or []
+    if not isinstance(times, list):
+        raise InvalidRecord("ms: a list of milliseconds expected")
+    times = times[: len(written["turns"])]
+    for time in times:
+        if not isinstance(time, int | float) or not 0 <= time <= _MOST_MILLISECONDS:
+            raise InvalidRecord(f"ms: {quoted(str(time))} is no number of milliseconds")
+    return [round(time / 1000, 6) for time in times]

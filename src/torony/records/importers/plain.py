@@ -14,6 +14,15 @@ from typing import Final, TextIO
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, games
 from torony.match import AGREEMENT, RESIGNATION
+from torony.records.bounds import (
+    MOST_PARTS,
+    Text,
+    check_length,
+    check_parts,
+    check_size,
+    lines_of,
+    pieces_of,
+)
 from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
 from torony.records.record import Record, check_tag
@@ -23,12 +32,17 @@ from torony.records.values import read_deal
 __all__ = ["read"]
 
 _LONGEST_WORD: Final = 40
-_SEPARATOR: Final = re.compile(r"\s*[-=_*]{3,}\s*")
-_HEADING: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*[A-Za-z]\s?[12]?)\s*[:=]\s*(\S.*?)\s*")
-_TAG: Final = re.compile(r'\s*\[\s*([A-Za-z]\w*)\s+"([^"]*)"\s*\]\s*')
+_LONGEST_NAME: Final = 100
+"""Characters of a heading's name, and of a line that names a game."""
+_SEPARATOR: Final = re.compile(r"\s*+[-=_*]{3,}+\s*+")
+_HEADING: Final = re.compile(r"([^:=]++)[:=](.++)", re.DOTALL)
+_HEADING_NAME: Final = re.compile(r"[A-Za-z][A-Za-z ]*[A-Za-z]\s?[12]?")
+_TAG: Final = re.compile(r'\s*+\[\s*+([A-Za-z]\w*+)\s++"([^"]*+)"\s*+\]\s*+')
 _BEGINS_TURN: Final = re.compile(
-    r"(claims?\b|pass\b|[ibrgk]\s*:|[123]?\s*@?\s*[a-i][1-9](\W|[a-i][1-9]))", re.IGNORECASE
+    r"(claims?\b|pass\b|[ibrgk]\s*+:|[123]?\s*+(?:@\s*+)?[a-i][1-9](\W|[a-i][1-9]))",
+    re.IGNORECASE,
 )
+_NO_WORD: Final = re.compile(r"[^a-z0-9]++")
 _KEYS: Final = {
     "white": "Player1",
     "black": "Player2",
@@ -43,29 +57,32 @@ _CLAIMS: Final = _COLOURS.keys() - {"black"}
 follows tells which is meant."""
 _WINNERS: Final = {"1-0": 1, "0-1": 2, "1/2-1/2": None, "½-½": None, "1/2": None}
 
+# A token never looks far beyond its end, whatever follows: what a quantifier took is never given
+# back, and the fields of a position are short. Colours are ASCII, lest U+0130 be the i of ivory.
 _TOKEN: Final = re.compile(
     r"""
-      (?P<space>[\s,;|]+|\.{2,}|\u2026)
-    | \{ (?P<comment>[^{}]*) \}
-    | (?P<position>[a-z0-9()]+(?:/[a-z0-9()]+){8}[ ][12][ ][a-z-]+/[a-z-]+[ ]\d+/\d+
-        | [0-3]{6}(?:/[0-3]{6}){5}(?:[ ][12](?:[ ](?:-|[-123]+/[-123]+))?(?![\w@]))?)
+      (?P<space>[\s,;|]++|\.{2,}+|\u2026)
+    | \{ (?P<comment>[^{}]*+) \}
+    | (?P<position>[a-z0-9()]{1,99}+(?:/[a-z0-9()]{1,99}+){8}[ ][12][ ]
+            [a-z-]{1,9}+/[a-z-]{1,9}+[ ]\d{1,9}+/\d{1,9}+
+        | [0-3]{6}(?:/[0-3]{6}){5}(?:[ ][12](?:[ ](?:-|[-123]{1,9}+/[-123]{1,9}+))?(?![\w@]))?)
     | (?P<result>1-0|0-1|1/2-1/2|½-½|1/2|\*)(?=\s|$)
     | (?P<agreed>draws?(?:[ ]agreed)?|agreed)\b
-    | (?:player[ ]*(?P<quitter>[12])[ ]+)?(?P<resigns>resign(?:s|ed)?)\b
-    | (?:player[ ]*)(?P<winner>[12])[ ]wins?\b
-    | (?P<label>p(?:layer)?[ ]*[12][ ]*[:.])
-    | (?P<number>\d{1,6}\s*(?:\.+|\)|:|\|))
+    | (?:player[ ]*+(?P<quitter>[12])[ ]++)?(?P<resigns>resign(?:s|ed)?)\b
+    | (?:player[ ]*+)(?P<winner>[12])[ ]wins?\b
+    | (?P<label>p(?:layer)?[ ]*+[12][ ]*+[:.])
+    | (?P<number>\d{1,6}+\s*+(?:\.++|\)|:|\|))
     | (?P<pass>pass(?:es)?)\b
-    | (?P<placement>[123]\s*[@\s]?\s*[a-i][1-9])(?![0-9])
-    | (?:claims?\s+)?(?P<colour>ivory|blue|red|green|black)\b\s*[:,]?
-    | (?P<claim>[ibrgk])\s*[:/]
+    | (?P<placement>[123]\s*+(?:@\s*+)?[a-i][1-9])(?![0-9])
+    | (?:claims?\s++)?(?P<colour>(?a:ivory|blue|red|green|black))\b\s*+[:,]?
+    | (?P<claim>[ibrgk])\s*+[:/]
     | (?P<point>[a-i][1-9]|[ns](?![a-z])|goal\b)
-    | (?P<connector>\s*(?:[-\u2013\u2014~>\u2192]+|to\b|[x:/](?=\s*[a-ins]))\s*)
-    | (?P<judged>[!?]{1,2})
-    | =\s*(?P<drop>[a-i][1-9])
-    | \(\s*(?P<bracketed>[a-i][1-9])\s*\)
-    | \(\s*claim(?:s|ed|ing)?\s+(?P<claimed>ivory|blue|red|green|black)\s*\)
-    | \( (?P<aside>[^()]*) \)
+    | (?P<connector>(?:[-\u2013\u2014~>\u2192]++|to\b|[x:/](?=\s*+[a-ins]))\s*+)
+    | (?P<judged>[!?]{1,2}+)
+    | =\s*+(?P<drop>[a-i][1-9])
+    | \(\s*+(?P<bracketed>[a-i][1-9])\s*+\)
+    | \(\s*+claim(?:s|ed|ing)?\s++(?P<claimed>(?a:ivory|blue|red|green|black))\s*+\)
+    | \( (?P<aside>[^()]*+) \)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -78,17 +95,22 @@ class _Pasted:
     line: int = 1
     headings: list[tuple[int, str, str]] = field(default_factory=list)
     body_line: int = 1
-    body: str = ""
-    text: str = ""
+    body_place: int | None = None
+    """Where it begins in the text."""
+    text: Text = field(default_factory=Text)
 
     def add(self, number: int, line: str) -> None:
-        self.text += line
-        heading = None if self.body else _heading(line)
+        heading = _heading(line) if self.body_place is None else None
         if heading is not None:
-            self.headings.append((number, *heading))
-        elif self.body or line.strip():
-            self.body_line = self.body_line if self.body else number
-            self.body += line
+            if len(self.headings) <= MOST_PARTS:
+                self.headings.append((number, *heading))
+        elif self.body_place is None and line.strip():
+            self.body_line, self.body_place = number, self.text.size
+        self.text.add(line)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.headings and self.body_place is None
 
 
 @dataclass
@@ -104,24 +126,28 @@ class _Turn:
 def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
     """The games of a text; a line such as ``---`` stands between two."""
     for pasted in _games(stream):
-        reading = _Reading(pasted, hints)
+        reading, text = _Reading(pasted, hints), str(pasted.text)
         try:
-            refuse_bytes(pasted.text, pasted.line)
-            yield reading.record()
+            check_length(pasted.text.size)
+            refuse_bytes(text, pasted.line)
+            record = reading.record(text)
+            check_size(record, len(text))
         except ToronyError as error:
-            damaged(damage_of(error, reading.line, pasted.text))
+            damaged(damage_of(error, reading.line, text))
+        else:
+            yield record
 
 
 def _games(stream: TextIO) -> Iterator[_Pasted]:
     game = _Pasted()
-    for number, line in enumerate(stream, start=1):
+    for number, line in enumerate(lines_of(pieces_of(stream)), start=1):
         if _SEPARATOR.fullmatch(line):
-            if game.headings or game.body:
+            if not game.is_empty:
                 yield game
             game = _Pasted(number + 1)
             continue
         game.add(number, line)
-    if game.headings or game.body:
+    if not game.is_empty:
         yield game
 
 
@@ -132,13 +158,15 @@ def _heading(line: str) -> tuple[str, str] | None:
     if (tag := _TAG.fullmatch(line)) is not None:
         return tag[1], tag[2]
     found = _HEADING.fullmatch(line)
-    if found is None or found[1].lower() in _CLAIMS or found[1].lower().startswith("claim"):
+    said, value = (found[1].strip(), found[2].strip()) if found else ("", "")
+    if not value or len(said) > _LONGEST_NAME or _HEADING_NAME.fullmatch(said) is None:
         return None
-    if _BEGINS_TURN.match(found[2]):  # Player 1: a1b3
+    if said.lower() in _CLAIMS or said.lower().startswith("claim"):
         return None
-    words = found[1].split()
-    name = "".join(word[0].upper() + word[1:] for word in words)
-    return _KEYS.get(found[1].lower(), name), found[2].strip('"')
+    if _BEGINS_TURN.match(value):  # Player 1: a1b3
+        return None
+    name = "".join(word[0].upper() + word[1:] for word in said.split())
+    return _KEYS.get(said.lower(), name), value.strip('"')
 
 
 def _named_game(text: str) -> str | None:
@@ -147,7 +175,9 @@ def _named_game(text: str) -> str | None:
     >>> _named_game("Gygès (advanced)"), _named_game("LYNGK-6"), _named_game("chess")
     ('gyges-advanced', 'lyngk-6', None)
     """
-    plain = re.sub(r"[^a-z0-9]+", " ", text.lower().replace("è", "e")).split()
+    if len(text) > _LONGEST_NAME:
+        return None
+    plain = _NO_WORD.sub(" ", text.lower().replace("è", "e")).split()
     if "advanced" in plain and "gyges" in plain:
         plain = ["gyges", "advanced"]
     name = "-".join(plain)
@@ -169,7 +199,8 @@ class _Reading:
         self._stated: Outcome | None = None
         self._comments: list[str] = []
 
-    def record(self) -> Record:
+    def record(self, text: str) -> Record:
+        check_parts(len(self._pasted.headings), "headings")
         for number, name, value in self._pasted.headings:
             self.line = number
             if name in self._tags:
@@ -178,7 +209,9 @@ class _Reading:
                 raise InvalidRecord(f"{value!r} is no result (1-0, 0-1, 1/2-1/2 or *)")
             self._tags[name] = value
         self._stated = self._stated_by_heading()
-        text, place, self.line = self._pasted.body.rstrip(), 0, self._pasted.body_line
+        begin = self._pasted.body_place
+        text = "" if begin is None else text[begin:].rstrip()
+        place, self.line = 0, self._pasted.body_line
         while place < len(text):
             token = _TOKEN.match(text, place)
             if token is None:
@@ -297,6 +330,7 @@ class _Reading:
         elif point == "goal":
             point = "NS"[self._game().position.player - 1]
         turn.points.append(point)
+        check_parts(len(turn.points), "points of a way")
         self._connected = False
 
     def _drop(self, point: str) -> None:
@@ -311,10 +345,7 @@ class _Reading:
         self._turn.claim = colour
 
     def _judge(self, sign: str) -> None:
-        turns = self._game().record.turns
-        if not turns:
-            raise InvalidRecord(f"{sign!r} stands before any turn")
-        turns[-1].nags = (*turns[-1].nags, NAGS[sign])
+        self._game().judge(NAGS[sign])
 
     def _finish_turn(self, *, keep_claim: bool = False) -> None:
         """Plays what has come together, if it is a whole turn."""
