@@ -4,7 +4,7 @@
 // core_fuzz TARGET [INPUTS] [--count N] [--seconds S] [--seed N]
 //
 // INPUTS is a folder, or one file, which is run alone. An input that breaks a promise is stored in
-// the folder.
+// the folder. With a number of seconds the seed differs from run to run, unless it is given.
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -21,6 +21,7 @@
 #include <limits>
 #include <new>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,7 @@ std::optional<Plan> plan_of(const std::vector<std::string>& words) {
     } else if (words[i] == "--seconds" && has_value) {
       plan.seconds = std::atof(words[++i].c_str());
       plan.count = std::numeric_limits<long>::max();
+      plan.seed = std::random_device()();
     } else if (words[i] == "--seed" && has_value) {
       plan.seed = std::strtoull(words[++i].c_str(), nullptr, 10);
     } else if (i == 1 && fs::exists(words[i])) {

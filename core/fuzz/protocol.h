@@ -178,7 +178,7 @@ class Talk {
     if (!net.empty()) return net;
     std::string pattern;
     Random random(1);
-    for (int i = 0; i < 997; ++i) {
+    for (int i = 0; i < 1000; ++i) {
       eval::append_number(pattern, static_cast<std::int16_t>(random.below(65) - 32));
     }
     with_game(game, [&](auto type) {
