@@ -55,7 +55,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -111,6 +111,20 @@ sanitize-all: $(TOOLS) $(LEARNING) build-sanitized ## Run all tests of Python wi
 build-sanitized: $(TOOLS)
 	@$(call build_sanitized,build/sanitize,address$(COMMA)undefined,-DTORONY_EXTENSION=ON \
 	  -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON),_core torony-engine $(CORE_TESTS))
+
+# libFuzzer sees what an input reaches; our own program, which needs no clang, changes inputs blindly.
+LIBFUZZER = $(firstword $(foreach clang,clang++ clang++-19 clang++-18 clang++-17 clang++-16,$(shell \
+  echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, long) { return 0; }' | \
+  $(clang) -x c++ -fsanitize=fuzzer - -o /dev/null 2> /dev/null && echo $(clang))))
+FUZZES_CORE = $(if $(TARGET),$(shell grep -o '"$(TARGET)"' core/fuzz/targets.h),all)
+
+fuzz: $(INSTALLED) $(TOOLS) ## Fuzz each format for a minute, or one: make fuzz TARGET=protocol SECONDS=600
+	@$(eval CLANG := $(and $(FUZZES_CORE),$(LIBFUZZER)))
+	@$(if $(CLANG),$(call build_sanitized,build/libfuzzer,fuzzer-no-link$(COMMA)address$(COMMA)undefined,\
+	  -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_CXX_FLAGS=-w,core_libfuzzer),\
+	  $(if $(FUZZES_CORE),$(call build_sanitized,build/sanitize,address$(COMMA)undefined,,core_fuzz)))
+	@$(PYTHON) -m tests.fuzz $(TARGET) $(FILE) --seconds $(or $(SECONDS),60) \
+	  $(if $(CLANG),--program build/libfuzzer/core_libfuzzer)
 
 threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
 	@$(call build_sanitized,build/threads,thread,,thread_tests rl_tests torony-engine)

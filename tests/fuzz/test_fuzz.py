@@ -1,0 +1,24 @@
+"""Every target on its stored inputs and on some changed ones; ``make fuzz`` goes on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.fuzz.run import run_inputs
+from tests.fuzz.targets import INPUTS, TARGETS, Target
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=list(TARGETS))
+def test_no_promise_is_broken(target: Target) -> None:
+    assert run_inputs(target, count=target.inputs, seed=1) == len(target.stored()) + target.inputs
+
+
+def test_every_format_has_inputs() -> None:
+    """Also those of the core, whose names are in its table of targets."""
+    table = Path(__file__).parents[2] / "core/fuzz/targets.h"
+    in_core = {
+        line.split('"')[1] for line in table.read_text("utf-8").splitlines() if "Target{" in line
+    }
+    assert in_core
+    assert {folder.name for folder in INPUTS.iterdir()} == in_core | set(TARGETS)
