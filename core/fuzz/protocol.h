@@ -7,9 +7,12 @@
 #include <array>
 #include <atomic>
 #include <charconv>
+#include <cstdlib>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -63,13 +66,15 @@ class Talk {
     }
     refused_ = false;
     asked_ = answered_ = 0;
+    game_ = "lyngk";
     position_ = "position start";
   }
 
   /// What one line does is known when it returns, but for a search.
   bool say(const std::string& line) {
     if (line.starts_with("!net ")) return break_net(line);
-    const std::string word = first_word(line);
+    const std::vector<std::string> words = words_of(line);
+    const std::string word = words.empty() ? "" : words[0];
     patience() = kPatience;
     refused_ = false;
     forget();
@@ -77,10 +82,17 @@ class Talk {
     require(goes_on == (word != "quit"), "only quit ends a session");
     if (word == "isready") require(heard("readyok"), "isready is answered");
     if (word == "ugi") require(heard("ugiok"), "ugi is answered");
+    constexpr std::array kWaiting = {"position", "setoption", "uginewgame", "stop", "quit"};
+    if (std::find(kWaiting.begin(), kWaiting.end(), word) != kWaiting.end()) {
+      require(answered() == asked_, "what waits for a search comes after its answer");
+    }
     if (refused_) return true;
     if (word == "go") ++asked_;
     if (word == "position") position_ = line;
-    if (word == "setoption" && chooses_game(line)) position_ = "position start";
+    if (word == "setoption" && line.find("Game") != line.npos) {
+      game_ = words.back();
+      position_ = "position start";
+    }
     return goes_on;
   }
 
@@ -89,7 +101,7 @@ class Talk {
   void end() {
     say("stop");
     protocol_.finish();
-    require(asked_ == answered_, "every search that is taken up is answered once");
+    require(answered() == asked_, "every search that is taken up is answered once");
     for (const char* line : {"setoption name Threads value 1", "setoption name Hash value 1",
                              "setoption name Level value 10"}) {
       say(line);
@@ -104,9 +116,35 @@ class Talk {
     const std::size_t line = answer.rfind(" pv ");
     require(line != answer.npos, "a search says how the game would go on");
     const std::string turns = answer.substr(line + 4, best - line - 5);
-    require(first_word(turns) == turn, "the best turn begins the best line");
-    say(position_ + (has_moves() ? " " : " moves ") + turns);
-    require(!refused_, "the best line is legal");
+    require(turns.substr(0, turns.find(' ')) == turn, "the best turn begins the best line");
+    require(with_game(game_, [&](auto type) { check_line<typename decltype(type)::type>(turns); }),
+            "there is a game");
+  }
+
+  /// Plays the turns that led to the position, and then these, without the session.
+  template <Game P>
+  void check_line(const std::string& turns) const {
+    std::vector<std::string> words = words_of(position_);
+    const auto moves = std::find(words.begin(), words.end(), "moves");
+    std::string description;
+    for (auto word = words.begin() + 2; word < moves; ++word) {
+      description += (description.empty() ? "" : " ") + *word;
+    }
+    std::vector<std::string> all(moves == words.end() ? moves : moves + 1, words.end());
+    for (const std::string& turn : words_of(turns)) all.push_back(turn);
+    P position = P::start(0);
+    if (words[1] == "text") {
+      const auto parsed = P::parse(description);
+      require(static_cast<bool>(parsed), "a position that is taken up is one");
+      position = *parsed;
+    } else if (!description.empty()) {
+      position = P::start(std::strtoull(description.c_str() + 5, nullptr, 10));
+    }
+    for (const std::string& text : all) {
+      const auto turn = P::parse_turn(text);
+      require(turn && position.is_legal(*turn), "only legal turns are played");
+      position.play(*turn);
+    }
   }
 
   /// What a search says, without its times.
@@ -143,6 +181,11 @@ class Talk {
       refused_ = true;
     }
     return true;
+  }
+
+  int answered() {
+    const std::lock_guard lock(mutex_);
+    return answered_;
   }
 
   void forget() {
@@ -208,15 +251,10 @@ class Talk {
     return text;
   }
 
-  static std::string first_word(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\n\v\f\r";
-    const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-    text.remove_prefix(begin);
-    return std::string(text.substr(0, text.find_first_of(kBlanks)));
+  static std::vector<std::string> words_of(const std::string& line) {
+    std::istringstream stream(line);
+    return {std::istream_iterator<std::string>(stream), {}};
   }
-
-  static bool chooses_game(const std::string& line) { return line.find("Game") != line.npos; }
-  bool has_moves() const { return position_.find("moves") != position_.npos; }
 
   static std::atomic<int>& patience() {
     static std::atomic<int> left;
@@ -231,7 +269,8 @@ class Talk {
   bool refused_ = false;  ///< the last line was
   int asked_ = 0;         ///< searches
   int answered_ = 0;
-  std::string position_;
+  std::string game_;
+  std::string position_;  ///< the line that set it
   Protocol protocol_;
 };
 
