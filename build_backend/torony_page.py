@@ -122,7 +122,7 @@ def compile_core() -> None:
     if find_spec("ziglang") is None:
         raise SystemExit(f"torony: building the web page needs {COMPILER}: install it with pip")
     sources = [str(path.relative_to(ROOT)) for path in files(COMPILED)]
-    command = [sys.executable, "-m", "ziglang", *COMPILE, *sources]
+    command = [sys.executable, "-m", "ziglang", *COMPILE, *LINK, *sources]
     call("compile the core for the web page", [*command, "-o", str(WASM)], ROOT, os.environ)
 
 
