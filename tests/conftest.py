@@ -7,6 +7,8 @@ from hypothesis import settings
 
 # Tests in a browser need what only `make browser` installs.
 collect_ignore = [] if find_spec("playwright") else ["web"]
+if not find_spec("atheris"):
+    collect_ignore.append("fuzz/with_atheris.py")
 
 # Shared machines are slow now and then, so no deadline; a found failure must show up every time.
 settings.register_profile("torony", deadline=None, derandomize=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.fuzz import answers
+from tests.fuzz import answers, readers
 
 __all__ = ["INPUTS", "TARGETS", "Target"]
 
@@ -42,5 +42,9 @@ TARGETS: Final = {
     for target in (
         Target("answers", answers.fuzz_answers, answers.WORDS, 1000),
         Target("gyges-answers", answers.fuzz_gyges_answers, answers.GYGES_WORDS, 1000),
+        *(
+            Target(name, readers.reader(format), readers.words(INPUTS / name), 1000)
+            for name, format in readers.FORMATS.items()
+        ),
     )
 }

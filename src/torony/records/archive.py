@@ -30,6 +30,8 @@ BROKEN_ZIP: Final = (BadZipFile, zlib.error, EOFError, OSError, ValueError, Runt
 _METHODS: Final = (ZIP_STORED, ZIP_DEFLATED)
 """The others turn each piece that was read into one of any size."""
 _PIECE: Final = 4096
+_LONGEST_END: Final = 2**17
+"""Bytes; what stands at the end of a zip file is half as long at most."""
 
 
 class TooMuchError(Exception):
@@ -121,10 +123,11 @@ class _Cautious:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, size: int = -1) -> bytes:
-        data = self._file.read(min(size, LONGEST_DIRECTORY) if size >= 0 else LONGEST_DIRECTORY)
-        if len(data) == LONGEST_DIRECTORY != size:
+        if size < 0:  # where the zip file ends
+            size = _LONGEST_END
+        if size > LONGEST_DIRECTORY:
             raise BadZipFile(f"its list of files is longer than {LONGEST_DIRECTORY:,} bytes")
-        return data
+        return self._file.read(size)
 
 
 def _copied(file: BinaryIO, copy: BinaryIO) -> BinaryIO:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
+from torony.records.wording import harmless
 
-__all__ = ["Report", "damage_of", "quoted", "reason_of", "refuse_bytes", "strict"]
+__all__ = ["Report", "damage_of", "on_a_line", "quoted", "reason_of", "refuse_bytes", "strict"]
 
 _LONGEST_QUOTE: Final = 100
 _LONGEST_REASON: Final = 1000
@@ -33,9 +34,17 @@ def damage_of(error: ToronyError, line: int, text: str) -> DamagedRecord:
     if isinstance(error, DamagedRecord):
         line = error.line
     reason = error.reason if isinstance(error, DamagedRecord) else reason_of(error)
-    if len(reason) > _LONGEST_REASON:
-        reason = f"{reason[:_LONGEST_REASON]}..."
-    return DamagedRecord(line, reason, text)
+    return DamagedRecord(line, on_a_line(reason), text)
+
+
+def on_a_line(reason: str) -> str:
+    """The reason without signs that would steer a terminal, and cut where it quotes too much.
+
+    >>> on_a_line("TM[\x1b[2J] is no number"), len(on_a_line("x" * 5000))
+    ('TM[?[2J] is no number', 1003)
+    """
+    line = harmless(reason)
+    return line if len(line) <= _LONGEST_REASON else f"{line[:_LONGEST_REASON]}..."
 
 
 def quoted(text: str) -> str:

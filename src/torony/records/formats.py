@@ -17,7 +17,7 @@ from torony.errors import DamagedRecord, InvalidRecord, UnknownFormat, nearest
 from torony.files import whole_file
 from torony.games import Progress
 from torony.records.archive import BROKEN_ZIP, Archive, TooMuchError, is_zip
-from torony.records.damage import Report, strict
+from torony.records.damage import Report, on_a_line, strict
 from torony.records.importers import abstractplay, boardspace, gyges_interface, matches, plain
 from torony.records.importers.draft import Hints
 from torony.records.json_form import FORMAT, to_json
@@ -26,6 +26,7 @@ from torony.records.record import Record
 from torony.records.text import to_text
 from torony.records.text_reader import read_games
 from torony.records.visitor import Builder, Visitor
+from torony.records.wording import harmless
 
 __all__ = ["FORMATS", "STANDARD", "WRITTEN", "is_own", "load", "read", "visit", "write", "writer"]
 
@@ -183,7 +184,7 @@ def _read_zip(
     """The records of every file in a zip file."""
 
     def report(reason: str, source: str) -> None:
-        damaged(DamagedRecord(1, reason, "", source))
+        damaged(DamagedRecord(1, on_a_line(reason), "", source))
 
     try:
         archive = Archive(file, outer)
@@ -192,7 +193,7 @@ def _read_zip(
         return
     with archive:
         for member in archive.members():
-            inner = f"{name}/{member.filename}"
+            inner = f"{name}/{harmless(member.filename)}"
             try:
                 with archive.opened(member) as content:
                     yield from _read_file(content, inner, damaged, format, hints, archive)
