@@ -48,6 +48,9 @@ CHECKS := sanitize threads wasm lint types layers stubs docs webtest pytest brow
 # Python's tests of what the core does with memory, and of its programs.
 SANITIZED_TESTS := tests/contract tests/api tests/rl/test_batch.py tests/tournament/test_tournament.py \
   tests/training/test_training.py tests/engine/test_engine.py
+# The tests of every day.
+QUICK_TESTS := src tests/api tests/contract tests/engine tests/explaining tests/perft tests/playthroughs \
+  tests/properties tests/records tests/render tests/rules
 PROTOCOL_TESTS := tests/engine/test_transcripts.py tests/engine/test_protocol.py
 
 # Builds the core with sanitizers: folder, sanitizers, further options, targets.
@@ -55,7 +58,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -67,6 +70,13 @@ run: ## Build what is missing and open the page in the browser
 
 play: $(INSTALLED) ## Play a game in the terminal (GAME=lyngk, lyngk-6, gyges or gyges-advanced)
 	@if test -t 0; then $(BIN)/torony play $(GAME); else $(BIN)/torony play $(GAME) --watch; fi
+
+check: ## What to run every day: style, types and the tests that take no more than a minute
+	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) quick lint types layers webtest
+	@echo "The everyday checks passed."
+
+quick: $(INSTALLED) $(TOOLS)
+	@$(BIN)/pytest -q -n $(JOBS) $(QUICK_TESTS)
 
 test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
