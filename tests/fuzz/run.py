@@ -23,9 +23,10 @@ from typing import Final
 from tests.fuzz.mutate import mutated
 from tests.fuzz.targets import TARGETS, Target
 
-__all__ = ["LAST", "SECONDS_FOR_INPUT", "Finding", "run_inputs", "store"]
+__all__ = ["INTERRUPTED", "LAST", "SECONDS_FOR_INPUT", "Finding", "run_inputs", "store"]
 
 LAST: Final = Path("build/fuzz/last-input")
+INTERRUPTED: Final = 130
 SECONDS_FOR_INPUT: Final = 20
 """An input that takes longer counts as one that never ends."""
 
@@ -115,6 +116,8 @@ def main() -> None:
     began = time.monotonic()
     try:
         run = run_inputs(target, seconds=chosen.seconds, seed=time.time_ns(), before=_remember)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     except Finding as finding:
         LAST.unlink()
         traceback.print_exception(finding.__cause__)

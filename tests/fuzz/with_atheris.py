@@ -42,6 +42,8 @@ def main(name: str, seconds: str) -> None:
         "timeout": SECONDS_FOR_INPUT,
         "artifact_prefix": f"{target.folder}/found-",
         "report_slow_units": 1000,
+        "verbosity": 0,
+        "print_final_stats": 1,
     }
     words = [f"-{name}={value}" for name, value in options.items()]
     atheris.Setup([name, str(found), str(target.folder), *words], target.run, custom_mutator=change)
