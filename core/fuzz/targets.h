@@ -20,10 +20,10 @@ struct Target {
 };
 
 inline constexpr std::array kTargets = {
-    Target{"positions", fuzz_positions, kPositionWords, 40'000},
-    Target{"turns", fuzz_turns, kTurnWords, 100'000},
-    Target{"nets", fuzz_nets, kNetWords, 150},
-    Target{"protocol", fuzz_protocol, kProtocolWords, 250},
+    Target{"positions", fuzz_positions, kPositionWords, 30'000},
+    Target{"turns", fuzz_turns, kTurnWords, 60'000},
+    Target{"nets", fuzz_nets, kNetWords, 100},
+    Target{"protocol", fuzz_protocol, kProtocolWords, 200},
 };
 
 inline const Target* find_target(std::string_view name) {
