@@ -24,6 +24,7 @@ ROOT: Final = Path(__file__).parents[2]
 LINKS: Final = "links"
 """Of the page; its tests have the target."""
 LINKS_IN_A_SECOND: Final = 15_000
+INTERRUPTED_LIBFUZZER: Final = 72
 
 
 def core_targets() -> list[str]:
@@ -78,10 +79,13 @@ def run(command: list[str], folder: Path = ROOT) -> bool:
     """In a group with us, so that Ctrl-C ends it; then it gets the time to say how far it came."""
     with subprocess.Popen(command, cwd=folder) as process:
         try:
-            return process.wait() == 0
+            code = process.wait()
         except KeyboardInterrupt:
             process.wait()
             raise
+    if code in (INTERRUPTED, INTERRUPTED_LIBFUZZER):
+        raise KeyboardInterrupt
+    return code == 0
 
 
 def main() -> int:
