@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from torony.adaptive import profile_path
+from torony.cli import INTERRUPTED
 from torony.cli.common import Parser, UsageError, seed_or_random, whole_number
 from torony.cli.play.company import Adaptive, Company, EngineOpponent, HotSeat, Spectators
 from torony.cli.play.storing import recall
@@ -85,7 +86,11 @@ def run(options: Namespace) -> int:
     seed = seed_or_random(options.seed)
     with ExitStack() as stack:
         company = _company(options, seed, stack)
-        Table(_match(options, seed), company, options.save).sit_down()
+        table = Table(_match(options, seed), company, options.save)
+        try:
+            table.sit_down()
+        except KeyboardInterrupt:
+            return INTERRUPTED  # the table has said how to go on
     return 0
 
 
