@@ -40,6 +40,8 @@ RESIGNATION: Final = "resignation"
 AGREEMENT: Final = "agreement"
 REPETITION: Final = "repetition"
 
+MOST_BYTES: Final = 2**22
+"""Of a saved match, some 400,000 turns."""
 _FIELDS: Final = ("format", "version", "game", "start", "turns", "ending", "result")
 
 
@@ -249,8 +251,12 @@ class Match:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Reads a match from a file written by :meth:`save`."""
-        return cls.from_json(Path(path).read_bytes())
+        """Reads a match from a file written by :meth:`save`, of at most 4 MiB."""
+        with Path(path).open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise InvalidRecord(f"it is longer than {MOST_BYTES:,} bytes")
+        return cls.from_json(text)
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()

@@ -14,11 +14,13 @@ from tests.records.grammar import RULES, in_a_zip, own, plain, sgf, tgn, ugi, zi
 
 import torony
 from torony import records
+from torony.cli.play.storing import recall
 from torony.errors import DamagedRecord, InvalidRecord
 from torony.records import Builder, Entry, Mark, Record, archive
 from torony.records.bounds import LONGEST_GAME, MOST_PARTS, MOST_SAID
 from torony.records.json_cutter import elements
 from torony.records.json_form import MOST_NESTED, MOST_SIGNS
+from torony.records.record import MAX_NESTING
 
 MEMORY = 24 * LONGEST_GAME
 """Bytes that reading a file takes at most, however long it is."""
@@ -197,6 +199,35 @@ def test_quotes_in_reasons_are_cut() -> None:
         good, [reason] = read(game, format)
         assert good == []
         assert len(reason) < 1100
+
+
+def test_a_saved_match_is_so_long(tmp_path: Path) -> None:
+    """A file may be longer than the memory."""
+    path = tmp_path / "match.json"
+    torony.Match(torony.game("gyges").start()).save(path)
+    for begins_so in (path.read_bytes(), b"\0"):
+        with path.open("wb") as file:
+            file.write(begins_so)
+            file.truncate(10**9)
+
+        def refused() -> None:
+            with pytest.raises(torony.InvalidRecord, match=r"longer than|it is no text"):
+                recall(str(path))
+
+        assert peak(refused) < MEMORY
+
+
+def test_the_documentation_has_these_numbers() -> None:
+    text = Path(__file__).parents[2].joinpath("docs/records.md").read_text("utf-8")
+    section = text.partition("## Bounds")[2].partition("\n## ")[0]
+    for number in (LONGEST_GAME, MOST_PARTS, MOST_SAID, MAX_NESTING, MOST_NESTED, MOST_SIGNS):
+        assert f"{number:,}" in section
+    assert (MEMORY, archive.MOST_UNPACKED, archive.LONGEST_DIRECTORY) == (
+        96 << 20,
+        1 << 30,
+        4 << 20,
+    )
+    assert (archive.HIGHEST_RATIO, archive.DEEPEST_ZIP, archive.UNSUSPICIOUS) == (100, 2, 1 << 20)
 
 
 # ---- JSON ----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final, TextIO
 
 from torony.errors import InvalidRecord
@@ -107,8 +108,7 @@ class Text:
 
 def pieces_of(stream: TextIO | io.TextIOBase) -> Iterator[str]:
     """The lines of a stream, long ones in pieces."""
-    while piece := stream.readline(_PIECE):
-        yield piece
+    return iter(partial(stream.readline, _PIECE), "")
 
 
 def lines_of(pieces: Iterable[str]) -> Iterator[str]:

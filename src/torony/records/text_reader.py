@@ -165,7 +165,7 @@ class _Reading(Generic[Made]):
         refuse_bytes(self._turns, self.line)
         self._offset = len(self._turns) - len(self._turns.lstrip())
         match, tell, end = _TOKEN.match, self._tell, len(self._turns)
-        count = 0
+        count = -1  # the result is no part
         while self._offset < end:
             token = match(self._turns, self._offset)
             if token is None:
@@ -174,10 +174,11 @@ class _Reading(Generic[Made]):
             if self._ended:
                 raise InvalidRecord(f"{quoted(token[0].strip())} stands after the result")
             tell(token)
-            count += not self._ended
-            if count + self._points > MOST_PARTS:
-                check_parts(count + self._points)
+            count += 1
+            if count > MOST_PARTS:
+                check_parts(count)
             self._offset = token.end()
+        check_parts(count + self._points)
         if not self._ended:
             last = self._game.line + self._game.text.rstrip().count("\n")
             reason = "the game breaks off without a result (1-0, 0-1, 1/2-1/2 or *)"

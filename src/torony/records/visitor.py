@@ -129,7 +129,8 @@ class Builder(Visitor[Record]):
 
     def turn(self, text: str) -> None:
         now = self._lines[-1]
-        now.settle()
+        if now.nags or now.marks:
+            now.settle()
         now.line.turns.append(Entry(now.progress.play(text)))
 
     def nag(self, number: int) -> None:

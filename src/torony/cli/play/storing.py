@@ -31,7 +31,8 @@ def store(match: Match, company: Company, path: str) -> None:
 
 def recall(path: str) -> Match:
     """The match in a file: one that was saved, or the only game of any file of records."""
-    head = Path(path).read_bytes()[:1000].lstrip()
+    with Path(path).open("rb") as file:
+        head = file.read(1000).lstrip()
     if head.startswith(b"{") and f'"{FORMAT}"'.encode() in head:
         return Match.load(path)
 
