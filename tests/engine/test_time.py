@@ -2,7 +2,8 @@
 
 A machine that does other things can delay any answer, so the tests look at the time of the
 processor: what a search works after its time is up is its own fault, every time. The clock on the
-wall may be late now and then, but not always.
+wall may be late while others work, so a search is tried again until it has been in time once.
+bench/time_keeping.py measures how late it is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,17 @@ import torony
 from torony import Engine, Limit
 
 LATE = 0.020  # seconds; so much an answer may be late
-TRIES = 9
+TRIES = 5
+MOST_TRIES = 60
+
+
+def tries(walls: list[float], in_time: float) -> Iterator[int]:
+    """Some tries, and more of them while none has been in time."""
+    for number in range(MOST_TRIES):
+        if number >= TRIES and min(walls, default=0) < in_time:
+            return
+        yield number
+
 
 PLACES = [
     torony.game("lyngk").start(seed=7),
@@ -39,8 +51,8 @@ def test_some_positions_have_a_thousand_turns() -> None:
 @every_place
 @pytest.mark.parametrize("seconds", [0.001, 0.03])
 def test_time_for_a_turn(position: torony.Position, seconds: float) -> None:
-    walls = []
-    for _ in range(TRIES):
+    walls: list[float] = []
+    for _ in tries(walls, seconds + LATE):
         with Engine(position.game.name, hash_mb=1) as engine:  # nothing is known beforehand
             wall, processor = time.monotonic(), time.process_time()
             turn = engine.play(position, Limit(time=seconds)).turn
@@ -52,9 +64,9 @@ def test_time_for_a_turn(position: torony.Position, seconds: float) -> None:
 
 @every_place
 def test_stopping(position: torony.Position) -> None:
-    walls = []
+    walls: list[float] = []
     with Engine(position.game.name, hash_mb=1) as engine:
-        for _ in range(TRIES):
+        for _ in tries(walls, LATE):
             began: list[tuple[float, float]] = []
             over = threading.Event()
 
