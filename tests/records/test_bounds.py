@@ -16,7 +16,7 @@ import torony
 from torony import records
 from torony.cli.play.storing import recall
 from torony.errors import DamagedRecord, InvalidRecord
-from torony.records import Builder, Entry, Mark, Record, archive
+from torony.records import Builder, Entry, Mark, Record, archive, bounds
 from torony.records.bounds import LONGEST_GAME, MOST_PARTS, MOST_SAID
 from torony.records.json_cutter import elements
 from torony.records.json_form import MOST_NESTED, MOST_SIGNS
@@ -90,7 +90,7 @@ def test_a_line_of_json_that_is_too_long_is_left_out() -> None:
 
 def test_lines_without_end_do_not_fill_the_memory() -> None:
     line = "1. 3@a1 " * 1000 + "\n"
-    count = 3 * LONGEST_GAME // len(line)
+    count = 40 * LONGEST_GAME // len(line)
 
     def lines() -> Iterator[str]:
         yield '[Game "gyges"]\n'
@@ -107,10 +107,15 @@ def test_lines_without_end_do_not_fill_the_memory() -> None:
     [
         "tgn, tags",
         "tgn, variations",
+        "tgn, the text of a tag",
+        "tgn, a comment that is not closed",
+        "tgn, a note",
+        "json, a text that is not closed",
         "json, variations",
         "json, tags",
         "abstractplay, moves that are null",
         "abstractplay, players",
+        "sgf, the value of a property",
         "sgf, words of a command",
         "sgf, placements",
         "ugi, digits",
@@ -146,6 +151,26 @@ def test_a_game_has_so_many_parts(format: str, text: Callable[[int], str]) -> No
     good, bad = read(text(MOST_PARTS + 3), format)
     assert good == []
     assert ["too many turns, comments and other parts" in reason for reason in bad] == [True]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tgn, turns",
+        "abstractplay, moves",
+        "matches, turns",
+        "sgf, moves of robots",
+        "ugi, turns",
+        "plain, turns",
+    ],
+)
+def test_no_more_turns_are_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However short they are, so that they do not fill the memory before they are counted."""
+    rule = next(rule for rule in RULES if str(rule) == name)
+    content = rule.content(30)
+    assert rule.read(content) == (1, 0)
+    monkeypatch.setattr(bounds, "MOST_PARTS", 20)
+    assert rule.read(content) == (0, 1)
 
 
 @pytest.mark.parametrize("format", ["tgn", "json", "sgf", "plain"])
