@@ -58,7 +58,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -110,7 +110,7 @@ stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(JOBS) --ignore=tests/web
 
-sanitize: $(TOOLS) build-sanitized ## Run the core, the extension and the engine with the address and undefined-behaviour sanitizers
+sanitize: build-sanitized $(INSTALLED) ## Run the core, the extension and the engine with the address and undefined-behaviour sanitizers
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
 	@$(SANITIZED_PYTEST) $(SANITIZED_TESTS)
 	@TORONY_ENGINE=build/sanitize/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
@@ -136,8 +136,10 @@ fuzz: $(INSTALLED) $(TOOLS) ## Fuzz each format for a minute, or one: make fuzz 
 	@$(PYTHON) -m tests.fuzz $(TARGET) $(FILE) --seconds $(or $(SECONDS),60) \
 	  $(if $(CLANG),--program build/libfuzzer/core_libfuzzer)
 
-threads: $(TOOLS) ## Search and step games with several threads under the thread sanitizer
+build-threads: $(TOOLS)
 	@$(call build_sanitized,build/threads,thread,,thread_tests rl_tests torony-engine)
+
+threads: build-threads $(INSTALLED) ## Search and step games with several threads under the thread sanitizer
 	@echo thread_tests; build/threads/thread_tests $(NETS)
 	@echo rl_tests; build/threads/rl_tests 1
 	@TORONY_ENGINE=build/threads/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
