@@ -117,6 +117,35 @@ describe("what a person pastes", () => {
     }
   });
 
+  // What is not linear takes far longer than a test may.
+  it.each([
+    ["a long line", "a1b3 ".repeat(39_000)],
+    ["many variations", `a1b3 ${"(a1b4) ".repeat(28_000)}`],
+    [
+      "different variations",
+      `a1 ${Array.from({ length: 20_000 }, (_, at) => `(${at}aa)`).join("")}`,
+    ],
+  ])("reads %s", (_, text) => {
+    expect(readPasted(text).tree.length).toBeGreaterThan(0);
+  });
+  it.each(["<", "{", "[", "(", "~", '[a "', "a<", "1", "$", "a1 ( "])(
+    "refuses a great many of %s in a short sentence",
+    (sign) => {
+      const text = sign.repeat(Math.floor(190_000 / sign.length));
+      expect(() => readPasted(text)).toThrow(Unreadable);
+      try {
+        readPasted(text);
+      } catch (error) {
+        expect((error as Unreadable).message.length).toBeLessThan(200);
+      }
+    },
+  );
+  it("refuses JSON that is too deep", () => {
+    const deep = '{"turn":"a1b3","variations":[{"turns":['.repeat(3000);
+    const text = `{"game":"gyges","start":"x","turns":[${deep}${"]}]}".repeat(3000)}]}`;
+    expect(() => readPasted(text)).toThrow(Unreadable);
+  });
+
   it("may hold nothing", () => {
     expect(isEmpty(readPasted(" \n"))).toBe(true);
     expect(isEmpty(readPasted("a1b3"))).toBe(false);

@@ -2,7 +2,7 @@
 // a person may paste: such a record, a position, or just turns.
 
 import { Problem } from "./problem";
-import { add, type Path, type Tree } from "./tree";
+import { Place, type Tree } from "./tree";
 import { GAMES, type GameName, type Outcome } from "./types";
 
 export interface GameWithVariations {
@@ -23,12 +23,13 @@ export interface Pasted {
 /** The text is none of ours; `found` is what cannot be understood. */
 export class Unreadable extends Problem {
   constructor(found: string) {
-    super("analyse.unreadable", { found });
+    super("analyse.unreadable", { found: found.length > 40 ? `${found.slice(0, 40)}…` : found });
   }
 }
 
 const WIDTH = 100;
 const MOST_CHARACTERS = 200_000;
+const DEEPEST = 100; // variations in one another
 
 function resultText(outcome: Outcome | null): string {
   if (outcome === null) return "*";
@@ -76,35 +77,41 @@ function wrapped(words: readonly string[]): string[] {
   return lines;
 }
 
-const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
-// Comments, notes, judgements, numbers and results are passed over.
-const SKIPPED = /\{[^}]*\}|<[^>]*>|\$\d+|[!?]+|\b\d+\.+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g;
+const TAG = /^\s*\[\s*(\w+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*$/;
+// Comments, notes, judgements, numbers and results are passed over. What is not closed goes on to the
+// end of the text, so that no sign is looked at for every one before it.
+const SKIPPED =
+  /\{[^}]*(?:\}|$)|<[^>]*(?:>|$)|\$\d+|[!?]+|\b\d+\.+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g;
 const TURN = /^[0-9A-Za-z:=@]{2,16}$/;
 // c1~c3~e5 shows the way of c1e5.
 const WAY = /~(?:[^~]*~)*/;
 
+const passedOver = (found: string): string => {
+  if (/^\{[^}]*$|^<[^>]*$/.test(found)) throw new Unreadable(found);
+  return " ";
+};
+
 function readTurns(text: string): Tree {
-  const words = text.replace(SKIPPED, " ").match(/[()]|[^\s(),;]+/g) ?? [];
-  let tree: Tree = [];
-  let path: Path = [];
-  const open: Path[] = [];
+  const words = text.replace(SKIPPED, passedOver).match(/[()]|[^\s(),;]+/g) ?? [];
+  const start = new Place();
+  let place = start;
+  const open: Place[] = [];
   for (const word of words.map((found) => found.replace(WAY, ""))) {
     if (word === "(") {
-      if (path.length === 0) throw new Unreadable("(");
-      open.push(path);
-      path = path.slice(0, -1);
+      if (place.before === null || open.length === DEEPEST) throw new Unreadable("(");
+      open.push(place);
+      place = place.before;
     } else if (word === ")") {
       const outer = open.pop();
       if (outer === undefined) throw new Unreadable(")");
-      path = outer;
+      place = outer;
     } else {
       if (!TURN.test(word)) throw new Unreadable(word);
-      tree = add(tree, path, [word]);
-      path = [...path, word];
+      place = place.after(word);
     }
   }
   if (open.length > 0) throw new Unreadable("(");
-  return tree;
+  return start.tree;
 }
 
 function readText(text: string): Pasted {
@@ -167,35 +174,37 @@ function readJson(text: string): Pasted {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Unreadable(`${text.slice(0, 40)}…`);
+    throw new Unreadable(text);
   }
   const { game, start, turns } = (value ?? {}) as Record<string, unknown>;
   if (!isGame(game)) throw new Unreadable(`game: ${JSON.stringify(game)}`);
   if (typeof start !== "string") throw new Unreadable(`start: ${JSON.stringify(start)}`);
-  return { game, start, deal: null, tree: readTurnRecords(turns, [], []) };
+  const first = new Place();
+  readTurnRecords(turns, first);
+  return { game, start, deal: null, tree: first.tree };
 }
 
-function readTurnRecords(turns: unknown, tree: Tree, before: Path): Tree {
+function readTurnRecords(turns: unknown, start: Place, depth = 0): void {
   if (!Array.isArray(turns)) throw new Unreadable(`turns: ${JSON.stringify(turns)}`);
-  let path = before;
+  if (depth > DEEPEST) throw new Unreadable("variations");
+  let place = start;
   for (const entry of turns as unknown[]) {
     const { turn, variations = [] } = (
       typeof entry === "string" ? { turn: entry } : (entry ?? {})
     ) as Record<string, unknown>;
     if (typeof turn !== "string" || !TURN.test(turn)) throw new Unreadable(JSON.stringify(entry));
-    tree = add(tree, path, [turn]);
+    const next = place.after(turn);
     for (const line of Array.isArray(variations) ? (variations as unknown[]) : []) {
-      tree = readTurnRecords((line as { turns?: unknown } | null)?.turns, tree, path);
+      readTurnRecords((line as { turns?: unknown } | null)?.turns, place, depth + 1);
     }
-    path = [...path, turn];
+    place = next;
   }
-  return tree;
 }
 
 // ---- Either -------------------------------------------------------------------------------------
 
 export function readPasted(text: string): Pasted {
-  if (text.length > MOST_CHARACTERS) throw new Unreadable(`${text.slice(0, 40)}…`);
+  if (text.length > MOST_CHARACTERS) throw new Unreadable(text);
   const trimmed = text.trim();
   // A brace opens a comment too, but no text begins with one.
   return trimmed.startsWith("{") ? readJson(trimmed) : readText(trimmed);

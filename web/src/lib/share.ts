@@ -4,7 +4,7 @@
 // shown, counted as they are written; without it that is the end of the main line.
 
 import { Problem } from "./problem";
-import { lineThrough, numberOf, pathTo, size, type Node, type Path, type Tree } from "./tree";
+import { lineThrough, numberOf, pathTo, Place, size, type Path, type Tree } from "./tree";
 import { GAMES, type GameName } from "./types";
 
 export interface Shared {
@@ -38,29 +38,19 @@ export function writeTree(tree: Tree): string {
   return words.join(".");
 }
 
-interface Growing extends Node {
-  next: Growing[];
-}
-
-/** Takes a time that grows with the text and nothing else: anybody can write a link. */
 export function readTree(text: string): Tree {
   const words = text.split(/[. ]/).filter((word) => word !== "");
   if (words.length > 2 * MOST_TURNS) throw new BrokenLink("analyse.link.long");
-  const tree: Growing[] = [];
-  const line: Growing[] = []; // from the start to the last turn
+  const start = new Place();
+  let place: Place | null = start;
   for (const word of words) {
-    if (NUMBER.test(word)) {
-      if (Number(word) > line.length) throw new BrokenLink("analyse.link.turns", { word });
-      line.length -= Number(word);
-    } else {
-      if (!TURN.test(word)) throw new BrokenLink("analyse.link.turns", { word });
-      const beside = line.at(-1)?.next ?? tree;
-      const known = beside.find(({ turn }) => turn === word);
-      const node = known ?? { turn: word, next: [] };
-      if (known === undefined) beside.push(node);
-      line.push(node);
-    }
+    const back = NUMBER.test(word) ? Number(word) : 0;
+    if (back === 0 && !TURN.test(word)) throw new BrokenLink("analyse.link.turns", { word });
+    for (let step = 0; step < back && place !== null; step++) place = place.before;
+    if (place === null) throw new BrokenLink("analyse.link.turns", { word });
+    if (!NUMBER.test(word)) place = place.after(word);
   }
+  const { tree } = start;
   if (size(tree) > MOST_TURNS) throw new BrokenLink("analyse.link.long");
   return tree;
 }

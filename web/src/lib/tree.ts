@@ -32,6 +32,30 @@ export function after(tree: Tree, path: Path): Tree | null {
 
 export const has = (tree: Tree, path: Path): boolean => after(tree, path) !== null;
 
+/** A place in a tree that is being read. A turn takes the same short time wherever it is added, so
+ * that a reader takes a time that grows with its text and nothing else. */
+export class Place {
+  private readonly known = new Map<string, Place>();
+  private readonly next: Node[] = [];
+
+  /** Without a place before it, the start. */
+  constructor(readonly before: Place | null = null) {}
+
+  get tree(): Tree {
+    return this.next;
+  }
+
+  /** The place after a turn, which is added where it is new. */
+  after(turn: string): Place {
+    const known = this.known.get(turn);
+    if (known !== undefined) return known;
+    const place = new Place(this);
+    this.known.set(turn, place);
+    this.next.push({ turn, next: place.tree });
+    return place;
+  }
+}
+
 function edit(tree: Tree, path: Path, change: (next: Tree) => Tree): Tree {
   const [turn, ...rest] = path;
   if (turn === undefined) return change(tree);
