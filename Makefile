@@ -47,7 +47,8 @@ CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core
 CHECKS := sanitize threads wasm lint types layers stubs docs webtest pytest browser
 # Python's tests of what the core does with memory, and of its programs.
 SANITIZED_TESTS := tests/contract tests/api tests/rl/test_batch.py tests/tournament/test_tournament.py \
-  tests/training/test_training.py tests/engine/test_engine.py
+  tests/training/test_training.py::test_several_threads \
+  tests/training/test_training.py::test_ctrl_c_keeps_a_checkpoint tests/engine/test_engine.py
 # The tests of every day.
 QUICK_TESTS := src tests/api tests/contract tests/engine tests/explaining tests/perft tests/playthroughs \
   tests/properties tests/records tests/render tests/rules
@@ -112,7 +113,7 @@ pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in d
 
 sanitize: build-sanitized $(INSTALLED) ## Run the core, the extension and the engine with the address and undefined-behaviour sanitizers
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done
-	@$(SANITIZED_PYTEST) $(SANITIZED_TESTS)
+	@$(SANITIZED_PYTEST) -n $(JOBS) $(SANITIZED_TESTS)
 	@TORONY_ENGINE=build/sanitize/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
 
 sanitize-all: $(TOOLS) $(LEARNING) build-sanitized ## Run all tests of Python with these sanitizers

@@ -61,8 +61,9 @@ def in_thread(call: str, *, daemon: bool) -> str:
     return f"threading.Thread(target=work, args=[lambda: {CALLS[call]}], daemon={daemon}).start()"
 
 
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("call", [*CALLS, *["short searches"] * 4])
 def test_exit_while_a_daemon_thread_works(call: str) -> None:
+    """Short searches several times, because each may be stopped before it has begun."""
     assert ended(in_thread(call, daemon=True), "time.sleep(0.1)") == (0, "")
 
 

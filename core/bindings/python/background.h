@@ -89,11 +89,11 @@ class Background {
 
   template <class Task>
   void work(const Task& task) {
-    while (!stop_) {
-      const std::size_t index = next_++;
-      if (index >= count_) break;
+    // Also when it is stopped before it has begun: a stopped search still answers with a turn.
+    for (std::size_t index = next_++; index < count_; index = next_++) {
       task(index);
       ++done_;
+      if (stop_) break;
     }
     const std::lock_guard lock(mutex_);
     --running_;
