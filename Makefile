@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
 .PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
 
 # Compilers and downloads take turns on the cores, so side by side they are ready sooner.
 run: ## Build what is missing and open the page in the browser
@@ -83,7 +83,7 @@ test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
 
-slow: tactics sanitize-all fuzz soak package ## What is right to run now and then: all of it, at length
+slow: test tactics sanitize-all fuzz soak package ## What is right to run now and then: all of it, at length
 	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
