@@ -364,3 +364,15 @@ def test_record_gif(mixed: Path, tmp_path: Path, capsys: Capture, name: str, sta
         assert picture.info["duration"] == 400
     assert main(["record", "gif", str(mixed), str(out), "--game-number", "3"]) == 2
     assert "there is no number 3" in capsys.readouterr().err
+
+
+def test_many_bad_games_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = '[Game "gyges"]\n[Result "*"]\n\n1. 3@a1 *\n'
+    file = tmp_path / "many.tgn"
+    file.write_text(f'{good}\n[Game "chess"]\n\n*\n\n' * 300)
+    assert main(["convert", str(file), str(tmp_path / "good.tgn")]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 102
+    assert lines[-2] == "torony: error: more games cannot be read; they are counted"
+    assert lines[-1].startswith("300 games written to ")
+    assert lines[-1].endswith(", 300 could not be read")

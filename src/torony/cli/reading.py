@@ -19,6 +19,8 @@ __all__ = ["Reading", "add_number", "add_reading", "one_record"]
 
 BAR_FROM = 4 * 2**20
 """Bytes from which on reading is slow enough to show how far it is."""
+MOST_TOLD = 100
+"""Bad games that are told one by one; a file of nothing else would fill the screen."""
 
 
 def add_reading(parser: Parser) -> None:
@@ -82,8 +84,11 @@ class Reading:
 
     def report(self, damage: DamagedRecord) -> None:
         self.bad += 1
-        line = " ".join(str(damage).split())
-        print(f"torony: error: {line}", file=sys.stderr, flush=True)
+        if self.bad <= MOST_TOLD:
+            line = " ".join(str(damage).split())
+            print(f"torony: error: {line}", file=sys.stderr, flush=True)
+        elif self.bad == MOST_TOLD + 1:
+            print("torony: error: more games cannot be read; they are counted", file=sys.stderr)
         if self._kept is not None:
             mode = "w" if self.bad == 1 else "a"
             with self._kept.open(mode, encoding="utf-8", errors="surrogateescape") as file:
