@@ -56,6 +56,7 @@ def environment(build: Path, reports: Path) -> dict[str, str]:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(str(folder.resolve()) for folder in path),
         "LD_PRELOAD": libraries(),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # that Python may have plugins of its own
         "ASAN_OPTIONS": f"{common}:detect_leaks=0:allocator_may_return_null=1",
         "UBSAN_OPTIONS": f"{common}:print_stacktrace=1",
     }
@@ -67,7 +68,7 @@ def main(build: Path, arguments: list[str]) -> int:
     for report in reports.iterdir():
         report.unlink()
     python = sys._base_executable  # type: ignore[attr-defined]
-    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    command = [python, "-m", "pytest", "-q", "-p", "xdist", "-p", "no:cacheprovider", *arguments]
     code = subprocess.run(command, env=environment(build, reports), check=False).returncode
     for report in sorted(reports.iterdir()):
         print(report.read_text(errors="replace"), file=sys.stderr)
