@@ -39,6 +39,8 @@ PAGE := src/torony/server/static
 WHEELS := dist
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 COMMA := ,
+# Ninja reads make's flags and then asks for file descriptors that make keeps from it.
+ALONE := env -u MAKEFLAGS
 STUB := src/torony/_core.pyi
 SANITIZED_PYTEST = $(PYTHON) -m tests.sanitized build/sanitize
 CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
@@ -57,7 +59,7 @@ PROTOCOL_TESTS := tests/engine/test_transcripts.py tests/engine/test_protocol.py
 # Builds the core with sanitizers: folder, sanitizers, further options, targets.
 build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
-  cmake --build $(1) --target $(4) -- --quiet
+  $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
 .PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
@@ -183,12 +185,12 @@ dev: $(WEB_TOOLS) $(WEB_WASM) ## Serve the web page, changes in its sources show
 # Runs on any machine of its kind, so it is compiled apart from the core of .venv, made for this very one.
 wheel: $(PAGE)/index.html $(INSTALLED) ## Build a wheel with the page in it, which needs no Node, and try it
 	@rm -rf $(WHEELS)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(PYTHON) \
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(ALONE) $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(PYTHON) \
 	  --out-dir $(WHEELS)
 	@PYTHONPATH=build_backend $(PYTHON) -m tests.packaging.wheel $(WHEELS)/*.whl
 
 package: $(BUILD_TOOLS) ## Make and try wheel and sdist from nothing, as others do (a quarter of an hour)
-	@$(PYTHON) -m tests.packaging.from_scratch
+	@$(ALONE) $(PYTHON) -m tests.packaging.from_scratch
 
 docs: $(INSTALLED) $(TOOLS) ## Build the documentation site, warnings as errors
 	@$(PYTHON) docs/make_images.py --check
@@ -250,12 +252,12 @@ $(WASM_TOOLS): build_backend/torony_page.py | $(BUILD_TOOLS)
 $(INSTALLED): $(BUILD_TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.py
 	@command -v "$${CXX:-c++}" g++ clang++ >/dev/null || { \
 	  echo "No C++ compiler found: install g++ or clang, or set CXX." >&2; exit 1; }
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(UV) --no-build-isolation --no-deps --config-setting build-dir=$(BUILD) \
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(ALONE) $(UV) --no-build-isolation --no-deps --config-setting build-dir=$(BUILD) \
 	  --config-setting cmake.define.TORONY_NATIVE=ON --editable .
 	@cp "$$($(PYTHON) -c 'import torony._core as core; print(core.__file__.split("_core.")[0])')_core.pyi" $(STUB)
 	@touch $@
 
 # Programs beside the extension, from the objects that it is made of.
 $(BUILD)/%: $(INSTALLED)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake --build $(BUILD) --target $* -- --quiet
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(ALONE) cmake --build $(BUILD) --target $* -- --quiet
 	@touch $@
