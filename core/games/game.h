@@ -14,6 +14,7 @@
 
 #include "base/random.h"
 #include "base/result.h"
+#include "games/effect.h"
 
 namespace torony {
 
@@ -29,12 +30,6 @@ struct Outcome {
 struct Objection {
   std::string_view rule;
   std::string text;
-};
-
-/// One shortest way to carry out a turn, as point names.
-struct Route {
-  std::vector<std::string> stops;  ///< origin, LYNGK points or bounced pieces, target
-  std::vector<std::string> steps;  ///< every point touched on the way, the stops included
 };
 
 /// The parts of a turn as names, each empty where a turn has no such part.
@@ -152,6 +147,9 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  requires requires(const std::vector<std::string>& via) {
                    { position.route(turn, via) } -> std::same_as<Route>;
                  };
+
+                 /// What a legal turn changes, without the route.
+                 { position.effect(turn) } -> std::same_as<Effect>;
 
                  /// What people see: all point names in board order; the occupied points with their
                  /// content; the text fields behind the board by name; points that belong to a

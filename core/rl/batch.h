@@ -15,6 +15,7 @@
 
 #include "base/fixed_list.h"
 #include "games/playout.h"
+#include "games/repetition.h"
 #include "rl/actions.h"
 #include "rl/team.h"
 
@@ -127,10 +128,10 @@ class Batch {
     Context context;
     Random deals{0}, choices{0};
     int turns = 0;
-    Meaning<P> meaning;                    ///< of the action about to be played
-    std::vector<std::uint64_t> passed[2];  ///< hashes of the positions, by the player to move
-    std::vector<std::int32_t> legal;       ///< the actions that are set in the mask
-    std::vector<Meaning<P>> meanings;      ///< of the legal micro-actions; a flat one is its turn
+    Meaning<P> meaning;  ///< of the action about to be played
+    PastPositions<P> past;
+    std::vector<std::int32_t> legal;   ///< the actions that are set in the mask
+    std::vector<Meaning<P>> meanings;  ///< of the legal micro-actions; a flat one is its turn
   };
 
   bool flat() const { return settings_.actions == Actions::flat; }
@@ -140,18 +141,13 @@ class Batch {
     game.position = start_ ? *start_ : P::start(deal);
     game.turns = 0;
     game.context = {};
-    for (auto& hashes : game.passed) hashes.clear();
+    game.past.clear();
     remember(game);
   }
 
   void remember(GameState& game) {
-    if constexpr (P::repetition_limit > 0) {
-      auto& hashes = game.passed[game.position.player() - 1];
-      const std::uint64_t hash = game.position.hash();
-      game.context.occurrences =
-          1 + static_cast<int>(std::count(hashes.begin(), hashes.end(), hash));
-      hashes.push_back(hash);
-    }
+    game.past.push(game.position);
+    game.context.occurrences = game.past.occurrences();
   }
 
   void clear_result(std::size_t index) {
@@ -261,7 +257,7 @@ class Batch {
         arrays_.rewards[2 * index + static_cast<std::size_t>(2 - outcome->winner)] = -1;
       }
       arrays_.terminated[index] = 1;
-    } else if (P::repetition_limit > 0 && game.context.occurrences >= P::repetition_limit) {
+    } else if (game.past.is_drawn()) {
       arrays_.terminated[index] = 1;
     } else if (game.turns >= settings_.max_turns) {
       arrays_.truncated[index] = 1;

@@ -18,6 +18,7 @@
 
 #include "base/fixed_list.h"
 #include "games/game.h"
+#include "games/repetition.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/parameters.h"
@@ -518,20 +519,8 @@ class Search {
            (found.bound == Bound::upper && found.score <= alpha);
   }
 
-  /// A position that comes back within the line searched, or that stood twice in the game, counts
-  /// as the draw it can be made.
   bool is_repeated(const P& position) const {
-    if constexpr (P::repetition_limit == 0) {
-      return false;
-    } else {
-      const std::uint64_t hash = position.hash();
-      int earlier = 0;
-      for (std::size_t i = path_.size(); i-- > 0;) {
-        if (path_[i] != hash) continue;
-        if (i > game_length_ || ++earlier == P::repetition_limit - 1) return true;
-      }
-      return false;
-    }
+    return is_drawn_on_path<P>(path_, game_length_, position.hash());
   }
 
   bool count_node(int ply) {

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "games/game.h"
+#include "games/repetition.h"
 #include "search/limits.h"
 
 namespace torony {
@@ -165,11 +165,7 @@ class ForcedWins {
     return position;
   }
 
-  /// A position that stood often enough in the game is a draw when it comes back.
-  bool is_draw(const P& position) const {
-    return P::repetition_limit > 0 &&
-           std::count(history_.begin(), history_.end(), position.hash()) + 1 >= P::repetition_limit;
-  }
+  bool is_draw(const P& position) const { return would_be_drawn<P>(history_, position.hash()); }
 
   bool count_node() {
     ++nodes_;

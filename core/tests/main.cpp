@@ -4,15 +4,18 @@
 //
 // core_tests [GAMES] plays that many random games of each kind (default 40); its sanitizer build
 // runs in `make sanitize`.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "games/perft.h"
 #include "games/playout.h"
+#include "games/playthrough.h"
 #include "games/registry.h"
 #include "tests/check.h"
 
@@ -57,6 +60,96 @@ void check_turns(const P& position, const std::vector<typename P::Turn>& turns, 
       const Objection objection = position.objection(turn);
       check(!objection.rule.empty() && !objection.text.empty(), "objection", where + " " + text);
     }
+  }
+}
+
+/// The effect of a turn, carried out on what stood on the points, gives what stands there after it.
+template <Game P>
+void check_effect(const P& position, typename P::Turn turn) {
+  const std::string where = position.text() + " " + P::turn_text(turn);
+  const auto cells_of = [](const P& p) {
+    const Pairs cells = p.cells();
+    return std::map<std::string, std::string>(cells.begin(), cells.end());
+  };
+  auto cells = cells_of(position);
+  const TurnParts parts = P::turn_parts(turn);
+  const Effect effect = effect_of(position, turn);
+  check(effect.claimed == parts.claim, "effect: the claim", where);
+  if (effect.moved) {
+    check(cells[effect.moved->point] == effect.moved->content, "effect: what moves", where);
+    check(effect.route.stops.front() == effect.moved->point, "effect: where from", where);
+    check(effect.route.stops.back() == parts.target, "effect: where to", where);
+    cells.erase(effect.moved->point);
+    if (effect.displaced) {
+      check(cells[effect.displaced->point] == effect.displaced->content, "effect: displaced",
+            where);
+      cells[effect.displaced_to] = effect.displaced->content;
+    }
+    cells[parts.target] = effect.made ? effect.made->content : effect.moved->content;
+  }
+  if (effect.placed) cells[effect.placed->point] = effect.placed->content;
+  for (const Standing& captured : effect.captured) {
+    check(cells[captured.point] == captured.content, "effect: what is captured", where);
+    cells.erase(captured.point);
+  }
+  P after = position;
+  after.play(turn);
+  check(cells == cells_of(after), "effect: what stands afterwards", where);
+}
+
+/// A game kept with its history against the same game looked at position by position.
+template <Game P>
+void check_playthrough(std::uint64_t seed) {
+  Random random(seed);
+  Playthrough<P> game(P::start(seed));
+  std::vector<P> played = {game.position()};
+  for (int step = 0; step < 150; ++step) {
+    const std::string where = game.position().text();
+    const auto again = std::count(played.begin(), played.end(), played.back());
+    check(game.occurrences() == again, "occurrences", where);
+    check(game.before().size() + 1 == played.size(), "positions before", where);
+    const bool drawn = P::repetition_limit > 0 && again >= P::repetition_limit;
+    const auto outcome = game.position().outcome();
+    check(game.outcome().has_value() == (outcome || drawn), "outcome of a game", where);
+    const bool goes_back = played.size() > 1 && (game.outcome() || random.below(8) == 0);
+    if (goes_back) {
+      const auto ply = static_cast<std::size_t>(random.below(static_cast<int>(played.size())));
+      game.go(ply);
+      played.resize(ply + 1);
+      check(game.position() == played.back(), "stepping back", where);
+      if (game.outcome()) continue;
+    }
+    const auto turn = game.position().quick_random_turn(random);
+    if (!turn) break;
+    check_effect(game.position(), *turn);
+    game.play(*turn);
+    played.push_back(played.back());
+    played.back().play(*turn);
+    check(game.at_end() && game.position() == played.back(), "playing", where);
+  }
+  if (game.outcome()) return;
+  game.end({Ending::Kind::resignation, 1});
+  check(game.outcome() == Outcome{2, "resignation"}, "resigning", game.position().text());
+}
+
+/// Two pieces go to and fro for as long as anybody likes, and cut what came of it.
+template <Game P>
+void check_repetition() {
+  if constexpr (P::repetition_limit > 0) {
+    const auto start = P::parse("100000/000000/000000/000000/000000/000001 1 -");
+    constexpr std::string_view kShuttle[] = {"a1b1", "f6e6", "b1a1", "e6f6"};
+    Playthrough<P> game(*start);
+    for (int round = 1; round < P::repetition_limit; ++round) {
+      for (const std::string_view text : kShuttle) {
+        check(!game.outcome(), "no draw yet", P::turn_text(*P::parse_turn(text)));
+        game.play(*P::parse_turn(text));
+      }
+    }
+    check(game.outcome() == Outcome{0, kRepetition}, "drawn by repetition", game.start().text());
+    check(game.occurrences(4) == 2 && !game.outcome(4), "not drawn before", game.start().text());
+    game.go(1);
+    game.play(*P::parse_turn("f6f5"));
+    check(!game.outcome() && game.length() == 2, "cut", game.start().text());
   }
 }
 
@@ -138,6 +231,8 @@ void check_game(int games) {
   const P start = P::start(1);
   check(perft<Leaves::counted>(start, 2, stop) == perft<Leaves::played>(start, 2, stop),
         "both ways of counting leaves", start.text());
+  for (int game = 0; game < games; ++game) check_playthrough<P>(static_cast<std::uint64_t>(game));
+  check_repetition<P>();
   std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/repetition.h"
 #include "train/deep_player.h"
 #include "train/float_network.h"
 #include "train/player.h"
@@ -70,9 +71,10 @@ class SelfPlay {
   /// The result for the player to move when the game stops.
   float finish(P position, Random& random, std::vector<Lesson<P>>& lessons) {
     steps_.clear();
-    history_.clear();
+    past_.clear();
+    past_.push(position);
     float result = 0.5f;
-    while (steps_.size() < settings_.longest && !is_repeated_enough(position)) {
+    while (steps_.size() < settings_.longest && !past_.is_drawn()) {
       const Verdict<P> verdict = think(position, random, lessons);
       if (verdict.certain()) {
         result = as_result(verdict.score);
@@ -95,11 +97,6 @@ class SelfPlay {
     return score >= kCertain ? 1.0f : score <= -kCertain ? 0.0f : expectation(score);
   }
 
-  bool is_repeated_enough(const P& position) const {
-    return P::repetition_limit != 0 &&
-           std::count(history_.begin(), history_.end(), position.hash()) + 1 >= P::repetition_limit;
-  }
-
   void add(const P& position, float target, std::vector<Lesson<P>>& lessons) {
     lessons.emplace_back();
     eval::Encoding<P>::encode(position, lessons.back().input);
@@ -111,8 +108,8 @@ class SelfPlay {
     const auto learn = [&](const P& below, int score) {
       if (score < kCertain && random.below(4) == 0) add(below, as_result(score), lessons);
     };
-    return settings_.nodes > 0 ? deep_player_.think(position, history_, learn)
-                               : player_.think(position, history_, learn);
+    return settings_.nodes > 0 ? deep_player_.think(position, past_.before(), learn)
+                               : player_.think(position, past_.before(), learn);
   }
 
   void step(P& position, const Verdict<P>& verdict, Random& random) {
@@ -121,7 +118,6 @@ class SelfPlay {
     eval::Encoding<P>::encode(position, now.input);
     now.expected = as_result(verdict.score);
     now.explored = false;
-    history_.push_back(position.hash());
     P next = position;
     next.play(*verdict.turn);
     if (chance(random, exploration(position))) {
@@ -137,6 +133,7 @@ class SelfPlay {
       }
     }
     position = next;
+    past_.push(position);
   }
 
   /// The few turns of a set-up need more variety than those of the game.
@@ -164,7 +161,7 @@ class SelfPlay {
   Player<P> player_;
   DeepPlayer<P> deep_player_;
   std::vector<Step> steps_;
-  std::vector<std::uint64_t> history_;
+  PastPositions<P> past_;
 };
 
 }  // namespace torony::train

@@ -74,6 +74,7 @@ class Position {
   static TurnParts turn_parts(Turn turn);
   Objection objection(Turn turn) const;
   Route route(Turn turn, const std::vector<std::string>& via = {}) const;
+  Effect effect(Turn turn) const;
 
   static std::vector<std::string> points();
   Pairs cells() const;

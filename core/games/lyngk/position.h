@@ -117,6 +117,7 @@ class Position {
   Outcome counted() const;
   Objection objection(Turn turn) const;
   Route route(Turn turn, const std::vector<std::string>& via = {}) const;
+  Effect effect(Turn turn) const;
 
  private:
   friend class Moves<Limit>;
