@@ -1,7 +1,5 @@
 #include "games/gyges/geometry.h"
 
-#include <cassert>
-
 namespace torony::gyges {
 
 WalkTable::WalkTable() {
@@ -16,7 +14,6 @@ WalkTable::WalkTable() {
       }
     }
   }
-  assert(end == walks_.size());
 }
 
 /// Enters every way to go on from `square` that ends on `to`; returns the new end of the list.
@@ -26,17 +23,11 @@ std::size_t WalkTable::collect(int square, int to, int steps_left, const Walk& w
     if (square == to) walks_[end++] = walked;
     return end;
   }
-  const auto take = [&](bool exists, int next, const Edges& edge) {
-    if (!exists || walked.edges.meets(edge)) return;
+  for_each_neighbour(square, [&](int next, const Edges& edge) {
+    if (walked.edges.meets(edge)) return;
     const Bits passed = steps_left > 1 ? bit(next) : 0;
     end = collect(next, to, steps_left - 1, {walked.through | passed, walked.edges | edge}, end);
-  };
-  const int left = square - 1;
-  const int below = square - kSide;
-  take(file_of(square) > 0, left, {.across = bit(left & 63), .up = 0});
-  take(file_of(square) < kSide - 1, square + 1, {.across = bit(square), .up = 0});
-  take(rank_of(square) > 0, below, {.across = 0, .up = bit(below & 63)});
-  take(rank_of(square) < kSide - 1, square + kSide, {.across = 0, .up = bit(square)});
+  });
   return end;
 }
 

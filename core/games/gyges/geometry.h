@@ -9,25 +9,28 @@
 #include <span>
 
 #include "base/bits.h"
+#include "games/gyges/limits.h"
 
 namespace torony::gyges {
 
-inline constexpr int kSide = 6;
 inline constexpr int kSquares = kSide * kSide;
 inline constexpr int kNorth = kSquares;
 inline constexpr int kSouth = kSquares + 1;
 inline constexpr int kPlaces = kSquares + 2;
-inline constexpr int kMaxSize = 3;
 
 inline constexpr Bits kBoard = bit(kSquares) - 1;
 inline constexpr Bits kGoals = bit(kNorth) | bit(kSouth);
 inline constexpr Bits kFirstRow = bit(kSide) - 1;
-inline constexpr Bits kLastFile = 0b100000'100000'100000'100000'100000'100000;
+inline constexpr Bits kLastFile = [] {
+  Bits file = 0;
+  for (int rank = 1; rank <= kSide; ++rank) file |= bit(rank * kSide - 1);
+  return file;
+}();
 
 constexpr int file_of(int square) { return square % kSide; }
 constexpr int rank_of(int square) { return square / kSide; }
 constexpr Bits row(int rank) { return kFirstRow << (rank * kSide); }
-/// The ranks 0..rank, and rank..5.
+/// The ranks up to this one, and from it on.
 constexpr Bits rows_up_to(int rank) { return bit((rank + 1) * kSide) - 1; }
 constexpr Bits rows_from(int rank) { return kBoard & ~(bit(rank * kSide) - 1); }
 
@@ -88,6 +91,25 @@ struct Walk {
   Edges edges;
 };
 
+/// Calls visit(next, edge) for each neighbour of a square and the edge to it.
+template <class Visit>
+constexpr void for_each_neighbour(int square, Visit&& visit) {
+  if (file_of(square) > 0) visit(square - 1, Edges{.across = bit(square - 1), .up = 0});
+  if (file_of(square) < kSide - 1) visit(square + 1, Edges{.across = bit(square), .up = 0});
+  if (rank_of(square) > 0) visit(square - kSide, Edges{.across = 0, .up = bit(square - kSide)});
+  if (rank_of(square) < kSide - 1) visit(square + kSide, Edges{.across = 0, .up = bit(square)});
+}
+
+/// How many walks of so many steps begin on a square.
+constexpr std::size_t count_walks(int square, int steps, const Edges& used = {}) {
+  if (steps == 0) return 1;
+  std::size_t walks = 0;
+  for_each_neighbour(square, [&](int next, const Edges& edge) {
+    if (!used.meets(edge)) walks += count_walks(next, steps - 1, used | edge);
+  });
+  return walks;
+}
+
 /// All walks of a given number of steps between two squares.
 class WalkTable {
  public:
@@ -103,7 +125,13 @@ class WalkTable {
     std::uint16_t start = 0;
     std::uint16_t count = 0;
   };
-  static constexpr std::size_t kCount = 120 + 296 + 752;
+  static constexpr std::size_t kCount = [] {
+    std::size_t walks = 0;
+    for (int square = 0; square < kSquares; ++square) {
+      for (int steps = 1; steps <= kMaxSize; ++steps) walks += count_walks(square, steps);
+    }
+    return walks;
+  }();
 
   static std::size_t index(int from, int to, int steps) {
     return static_cast<std::size_t>(((steps - 1) * kSquares + from) * kSquares + to);

@@ -39,16 +39,16 @@ std::uint64_t Position<Advanced>::fresh_hash() const {
   return hash;
 }
 
-/// GYGES-A3: two of each size a player, placed on his home row.
+/// GYGES-A3: so many of each size a player, placed on the home row.
 template <bool Advanced>
 int Position<Advanced>::reserve(int player, int size) const {
-  return 2 - count(row(home_rank(player)) & pieces_.of_size(size));
+  return kEach - count(row(home_rank(player)) & pieces_.of_size(size));
 }
 
 template <bool Advanced>
 void Position<Advanced>::place(int size, int square) {
   toggle(square, size);
-  if (count(pieces_.occupied()) == 2 * kSide) {  // GYGES-A4: the set-up is over
+  if (count(pieces_.occupied()) == kPieces) {  // GYGES-A4: the set-up is over
     set_up_ = false;
     hash_ ^= kKeys.set_up;
   }

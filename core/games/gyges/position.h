@@ -30,10 +30,11 @@ class Position {
   using Danger = gyges::Danger<Advanced>;
 
   static constexpr std::string_view name = Advanced ? "gyges-advanced" : "gyges";
-  /// At most 6 movers with 24 ends, 11 pieces to replace and 25 drops each, and the goal.
-  static constexpr std::size_t max_turns = 6 * (24 + 11 * 25 + 1);
-  /// G-5: so many occurrences of a position with the same player to move make a draw.
-  static constexpr int repetition_limit = 3;
+  /// At most a row of movers, each with the empty squares to end on, the other pieces to replace,
+  /// the empty squares and its own to drop them on, and the goal.
+  static constexpr std::size_t max_turns =
+      kSide * (kSquares - kPieces + (kPieces - 1) * (kSquares - kPieces + 1) + 1);
+  static constexpr int repetition_limit = kRepetitionLimit;
   static constexpr bool decided_by_count = false;
 
   static Position start(std::uint64_t seed = 0);

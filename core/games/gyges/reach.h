@@ -9,6 +9,7 @@ namespace torony::gyges {
 /// The pieces as two bit planes: a piece of size 1, 2 or 3 sets the low, the high or both bits. The
 /// goals are places 36 and 37 of the same planes.
 struct Pieces {
+  static_assert(kMaxSize < 1 << 2);
   Bits low = 0;
   Bits high = 0;
 

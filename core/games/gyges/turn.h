@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "games/gyges/geometry.h"
+
 namespace torony::gyges {
 
 /// One 32-bit word:
@@ -14,6 +16,7 @@ namespace torony::gyges {
 class Turn {
  public:
   static constexpr int kNone = 63;
+  static_assert(kPlaces <= kNone && kMaxSize < 1 << 2);
 
   constexpr Turn() = default;
   static constexpr Turn move(int from, int to) { return Turn(from, to, kNone, 0); }

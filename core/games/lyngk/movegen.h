@@ -27,17 +27,17 @@ Bits Position<Limit>::containing(ColourSet colours) const {
   return points;
 }
 
-/// LYNGK-D6: two colours a player; with four claimed nobody can claim the fifth.
+/// LYNGK-D6: so many colours a player; with four claimed nobody can claim the fifth.
 template <int Limit>
 ColourSet Position<Limit>::claimable(int side) const {
-  return count(owned_[side]) < kColoursEach ? neutral() : 0;
+  return count(owned_[side]) < kClaimsEach ? neutral() : 0;
 }
 
 /// LYNGK-H4, L-7: a 6-stack on the board belongs to the owner of its top colour, if there is one;
 /// with a neutral top it wins nothing yet (LYNGK-H5).
 template <int Limit>
 std::optional<int> Position<Limit>::six_stack_owner() const {
-  if constexpr (Limit == 6) {
+  if constexpr (completed_wins) {
     const Bits six = occupied() & ~unfinished();
     if (six != 0) {
       for (int side = 0; side < 2; ++side) {
@@ -193,7 +193,7 @@ void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visi
     if (!wants(colour)) continue;
     if (completed(colour) == 0) {
       any |= visit_movers(moves, colour, visit_mover);
-    } else if constexpr (Limit == 6) {
+    } else if constexpr (completed_wins) {
       visit_other(Turn::claim_only(colour));  // L-7
       any = true;
     } else {
@@ -329,7 +329,7 @@ std::size_t Position<Limit>::count_turns() const {
     if (completed(colour) == 0) {
       ++claims;
       changes += as_own - as_neutral;
-    } else if constexpr (Limit == 6) {
+    } else if constexpr (completed_wins) {
       ++others;  // L-7
     } else {
       Position after = *this;
@@ -357,7 +357,7 @@ bool Position<Limit>::has_move(int side) const {
 /// LYNGK-H4, L-7: a 6-stack can be made, with a colour that is owned or claimed for it, or claimed.
 template <int Limit>
 bool Position<Limit>::can_win_now() const {
-  if constexpr (Limit == 6) {
+  if constexpr (completed_wins) {
     if (six_stack_owner()) return false;
     for (Bits colours = owned_[side_] | claimable(side_); colours != 0;) {
       const int colour = take_lowest(colours);
@@ -379,7 +379,7 @@ bool Position<Limit>::has_turn(int side) const {
   if (has_move(side)) return true;
   for (Bits claims = claimable(side); claims != 0;) {  // L-3
     const int colour = take_lowest(claims);
-    if (Limit == 6 && completed(colour) != 0) return true;
+    if (completed_wins && completed(colour) != 0) return true;
     Position after = *this;
     after.claim(side, colour);
     if (after.has_move(side)) return true;
@@ -393,7 +393,7 @@ bool Position<Limit>::is_legal(Turn turn) const {
   if (turn.is_pass()) return !has_turn(side_) && has_turn(side_ ^ 1);
   if (!turn.has_claim()) return has(targets(side_, turn.origin()), turn.target());
   if (!has(claimable(side_), turn.claim())) return false;
-  const bool wins = Limit == 6 && completed(turn.claim()) != 0;
+  const bool wins = completed_wins && completed(turn.claim()) != 0;
   if (wins || !turn.has_move()) return wins && !turn.has_move();
   Position after = *this;
   after.claim(side_, turn.claim());
@@ -417,7 +417,7 @@ std::optional<Turn> Position<Limit>::random_move(int claim, Random& random) cons
 
 template <int Limit>
 std::optional<Turn> Position<Limit>::random_turn_with_claim(int colour, Random& random) const {
-  if (Limit == 6 && completed(colour) != 0) return Turn::claim_only(colour);
+  if (completed_wins && completed(colour) != 0) return Turn::claim_only(colour);
   Position after = *this;
   after.claim(side_, colour);
   return after.random_move(colour, random);

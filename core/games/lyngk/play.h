@@ -12,7 +12,9 @@ namespace torony::lyngk {
 template <int Limit>
 std::uint64_t Position<Limit>::key(int point, Stack stack) {
   if (stack.empty()) return 0;
-  return mix((1u << 20) + (static_cast<std::uint64_t>(point) << 10) + stack.essence());
+  static_assert(kPoints << Stack::essence_bits <= 1 << 20);
+  return mix((1u << 20) + (static_cast<std::uint64_t>(point) << Stack::essence_bits) +
+             stack.essence());
 }
 
 template <int Limit>
@@ -62,7 +64,7 @@ void Position<Limit>::claim(int side, int colour) {
   claims_[side][count(owned_[side])] = static_cast<std::uint8_t>(colour);
   owned_[side] = static_cast<std::uint8_t>(owned_[side] | 1u << colour);
   hash_ ^= claim_key(side, colour);
-  if constexpr (Limit == 5) {
+  if constexpr (!completed_wins) {
     // L-1, LYNGK-E10: every completed stack of the colour comes off at once.
     for (Bits full = completed(colour); full != 0;) {
       replace(take_lowest(full), Stack());
@@ -75,7 +77,7 @@ void Position<Limit>::claim(int side, int colour) {
 /// top. With a neutral top it stays (LYNGK-E10), and in lyngk-6 all stay (LYNGK-H1).
 template <int Limit>
 bool Position<Limit>::captures(ColourSet own, Stack stack) {
-  return Limit == 5 && stack.height() == Limit && has(own, stack.top());
+  return !completed_wins && stack.height() == Limit && has(own, stack.top());
 }
 
 template <int Limit>

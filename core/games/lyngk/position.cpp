@@ -1,6 +1,7 @@
 // The parts of a LYNGK position that no search waits for: the deal, the fresh hash, the result.
 #include "games/lyngk/position.h"
 
+#include <iterator>
 #include <utility>
 
 namespace torony::lyngk {
@@ -66,8 +67,10 @@ Outcome Position<Limit>::counted() const {
     return Outcome{captured_[0] > captured_[1] ? 1 : 2, "captures"};
   }
   // LYNGK-G2, LYNGK-H6, L-6: the tallest stacks decide first, neutral ones count for nobody.
-  constexpr std::string_view reasons[] = {"singles", "stacks of 2", "stacks of 3", "stacks of 4",
-                                          "stacks of 5"};
+  constexpr std::string_view reasons[] = {"singles",     "stacks of 2", "stacks of 3",
+                                          "stacks of 4", "stacks of 5", "stacks of 6",
+                                          "stacks of 7"};
+  static_assert(Limit - 1 <= std::size(reasons));
   for (int height = Limit - 1; height >= 1; --height) {
     const int first = count(tops(owned_[0]) & exactly(height));
     const int second = count(tops(owned_[1]) & exactly(height));
@@ -76,15 +79,15 @@ Outcome Position<Limit>::counted() const {
   return Outcome{0, "all equal"};  // LYNGK-G3
 }
 
-template Position<5> Position<5>::start(std::uint64_t);
-template Position<6> Position<6>::start(std::uint64_t);
-template std::uint64_t Position<5>::fresh_hash() const;
-template std::uint64_t Position<6>::fresh_hash() const;
-template bool Position<5>::operator==(const Position<5>&) const;
-template bool Position<6>::operator==(const Position<6>&) const;
-template std::optional<Outcome> Position<5>::outcome() const;
-template std::optional<Outcome> Position<6>::outcome() const;
-template Outcome Position<5>::counted() const;
-template Outcome Position<6>::counted() const;
+template Standard Standard::start(std::uint64_t);
+template SixStack SixStack::start(std::uint64_t);
+template std::uint64_t Standard::fresh_hash() const;
+template std::uint64_t SixStack::fresh_hash() const;
+template bool Standard::operator==(const Standard&) const;
+template bool SixStack::operator==(const SixStack&) const;
+template std::optional<Outcome> Standard::outcome() const;
+template std::optional<Outcome> SixStack::outcome() const;
+template Outcome Standard::counted() const;
+template Outcome SixStack::counted() const;
 
 }  // namespace torony::lyngk

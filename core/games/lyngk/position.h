@@ -1,7 +1,8 @@
-// A position of LYNGK. One template serves both games: the height limit 5 makes `lyngk`, where a
-// completed stack is taken off the board, and 6 makes `lyngk-6`, where a completed stack wins.
+// A position of LYNGK. One template serves both games, told apart by the height at which a stack is
+// completed: in `lyngk` such a stack is taken off the board, in `lyngk-6` it wins.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include "base/result.h"
 #include "games/game.h"
 #include "games/lyngk/geometry.h"
+#include "games/lyngk/limits.h"
 #include "games/lyngk/stack.h"
 #include "games/lyngk/turn.h"
 
@@ -23,23 +25,39 @@ namespace torony::lyngk {
 template <int Limit>
 class Moves;
 
+/// A stack with a neutral top has at most one target in each direction, one with an own top at most
+/// all other points; a colour is on top of at most as many stacks as it has pieces. So many moves
+/// has a player who owns so many colours.
+constexpr std::size_t most_moves_owning(std::size_t owned) {
+  return kPerColour * (owned * (kPoints - 1) + (kColours - owned) * kDirections);
+}
+
+/// So many turns has any player: the moves without a claim, and those after each one that is left.
+/// A claim alone replaces the moves with that claim.
+constexpr std::size_t most_turns_of_any() {
+  std::size_t most = 0;
+  for (std::size_t owned = 0; owned <= kClaimsEach; ++owned) {
+    const std::size_t claims = owned < kClaimsEach ? kColours - owned : 0;
+    most = std::max(most, most_moves_owning(owned) + claims * most_moves_owning(owned + 1));
+  }
+  return most;
+}
+
 template <int Limit>
 class Position {
-  static_assert(Limit == 5 || Limit == 6);
+  static_assert(Limit == kStandardLimit || Limit == kSixStackLimit);
 
  public:
   using Turn = lyngk::Turn;
   using Danger = PlainDanger<Position>;
 
-  static constexpr std::string_view name = Limit == 5 ? "lyngk" : "lyngk-6";
-
-  /// A colour has eight pieces, so at most 8 stacks have it on top. A neutral stack has at most one
-  /// target in each of 6 directions, an own stack at most the other 42 points. A player who owns
-  ///   no colour    has 40 x 6          =  240 moves and 5 claims with  8 x 42 + 32 x 6 = 528 each;
-  ///   one colour   has  8 x 42 + 32 x 6 = 528 moves and 4 claims with 16 x 42 + 24 x 6 = 816 each;
-  ///   two colours  has 16 x 42 + 24 x 6 = 816 moves and no claim left.
-  /// The largest sum is 528 + 4 x 816. A claim alone replaces the moves with that claim.
-  static constexpr std::size_t max_turns = 3792;
+  static constexpr int limit = Limit;
+  /// LYNGK-H4: a completed stack with an own top wins. Otherwise it is captured (LYNGK-E9).
+  static constexpr bool completed_wins = Limit == kSixStackLimit;
+  static constexpr std::string_view name = completed_wins ? "lyngk-6" : "lyngk";
+  static constexpr std::size_t max_turns = most_turns_of_any();
+  /// Of so many completed stacks all pieces are used up.
+  static constexpr int most_completed = kPoints / Limit;
 
   /// Every move empties a point, so no position comes back.
   static constexpr int repetition_limit = 0;
@@ -123,8 +141,6 @@ class Position {
   friend class Moves<Limit>;
 
   // Inside this class a side is 0 or 1.
-  static constexpr ColourSet kEveryColour = 31;
-  static constexpr int kColoursEach = 2;
 
   // All sets of points in one array: by the top piece, by a colour anywhere in the stack, and [h]:
   // stacks of height 1 to h.
@@ -132,6 +148,7 @@ class Position {
   static constexpr int kContents = kTops + kKinds;
   static constexpr int kHeights = kContents + kColours;
   static constexpr int kSets = kHeights + Limit;
+  static_assert(kSets <= 32, "the sets that a stack is in are the bits of an unsigned");
   /// The stacks lower than the limit: the only ones that can move.
   Bits unfinished() const { return at_most(Limit - 1); }
   /// The sets that a stack is in, as bits; none for an empty point.
@@ -193,11 +210,11 @@ class Position {
   std::array<std::uint8_t, 2> captured_{};
   std::uint8_t side_ = 0;
   /// The colours each side claimed, in that order; only the first count(owned) mean anything.
-  std::array<std::array<std::uint8_t, kColoursEach>, 2> claims_{};
+  std::array<std::array<std::uint8_t, kClaimsEach>, 2> claims_{};
 };
 
-using Standard = Position<5>;
-using SixStack = Position<6>;
+using Standard = Position<kStandardLimit>;
+using SixStack = Position<kSixStackLimit>;
 
 }  // namespace torony::lyngk
 

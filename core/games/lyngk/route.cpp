@@ -10,7 +10,7 @@ namespace {
 /// A stop outweighs any number of steps: fewest stops first, then fewest steps.
 constexpr int kStop = 1000;
 
-/// Tries every way over LYNGK points, of which there are at most eight. Board order is the order of
+/// Tries every way over LYNGK points, of which a colour has few. Board order is the order of
 /// names, so the first of equally good ways is found first.
 class RouteFinder {
  public:
@@ -91,7 +91,7 @@ Route Position<Limit>::route(Turn turn, const std::vector<std::string>& via) con
   return route;
 }
 
-template Route Position<5>::route(Turn, const std::vector<std::string>&) const;
-template Route Position<6>::route(Turn, const std::vector<std::string>&) const;
+template Route Standard::route(Turn, const std::vector<std::string>&) const;
+template Route SixStack::route(Turn, const std::vector<std::string>&) const;
 
 }  // namespace torony::lyngk

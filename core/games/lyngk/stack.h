@@ -1,21 +1,23 @@
-// The pieces of LYNGK and a stack of them in one 32-bit word.
+// The pieces of LYNGK and a stack of them in one word.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
+
+#include "games/lyngk/limits.h"
 
 namespace torony::lyngk {
 
-/// Pieces are numbers: the five colours, then the joker, which is white and no colour to any rule.
-inline constexpr int kColours = 5;
-inline constexpr int kJoker = 5;
-inline constexpr int kKinds = 6;
-inline constexpr int kPerColour = 8;
-inline constexpr int kJokers = 3;
+/// Pieces are numbers: the colours, then the joker, which is white and no colour to any rule.
+inline constexpr int kJoker = kColours;
+inline constexpr int kKinds = kColours + 1;
 inline constexpr std::string_view kLetters = "ibrgkw";
 inline constexpr std::string_view kColourNames[kKinds] = {"ivory", "blue",  "red",
                                                           "green", "black", "joker"};
+static_assert(kLetters.size() == kKinds);
 
 /// The piece with that letter, or -1.
 constexpr int piece_of(char letter) {
@@ -25,6 +27,7 @@ constexpr int piece_of(char letter) {
 
 /// A set of colours, bit 0 ivory to bit 4 black.
 using ColourSet = unsigned;
+inline constexpr ColourSet kEveryColour = (1u << kColours) - 1;
 
 /// An immutable stack; height 0 is an empty point.
 ///
@@ -33,33 +36,51 @@ using ColourSet = unsigned;
 ///   bits 21-23  the top piece
 ///   bits 24-28  the colours it contains
 ///   bits 29-30  how many jokers it contains
+///
+/// With other limits the fields are wider or narrower, and the word is as long as they need.
 class Stack {
- public:
-  static constexpr int max_height = 6;
+  static constexpr int kPieceBits = std::bit_width(unsigned{kKinds - 1});
+  static constexpr int kHeightBits = std::bit_width(unsigned{kTallest});
+  static constexpr int kJokerBits = std::bit_width(unsigned{kJokers});
 
+ public:
+  /// How many bits `essence` has.
+  static constexpr int essence_bits = kPieceBits + kColours + kJokerBits;
+
+ private:
+  static constexpr int kHeightShift = kTallest * kPieceBits;
+  static constexpr int kTopShift = kHeightShift + kHeightBits;
+  static constexpr int kColourShift = kTopShift + kPieceBits;
+  static constexpr int kJokerShift = kColourShift + kColours;
+  using Word = std::conditional_t<kTopShift + essence_bits <= 32, std::uint32_t, std::uint64_t>;
+  static_assert(kTopShift + essence_bits <= 8 * sizeof(Word));
+
+ public:
   constexpr Stack() = default;
   static constexpr Stack single(int piece) {
-    const auto kind = static_cast<std::uint32_t>(piece);
-    const std::uint32_t content = piece == kJoker ? kOneJoker : kFirstColour << kind;
+    const auto kind = static_cast<Word>(piece);
+    const Word content = piece == kJoker ? kOneJoker : kFirstColour << kind;
     return Stack(kind | kOneHigh | kind << kTopShift | content);
   }
 
   /// This stack put on top of another one. The heights, the (disjoint) colours and the jokers add
   /// up within their fields, so one sum does it; only the lower stack's top is lost.
   constexpr Stack onto(Stack target) const {
-    const std::uint32_t raised = (bits_ & kPieces) << 3 * target.height();
+    const Word raised = (bits_ & kPieces) << kPieceBits * target.height();
     return Stack((target.bits_ & ~kTop) + (bits_ & ~kPieces) + raised);
   }
 
-  constexpr int height() const { return static_cast<int>(bits_ >> kHeightShift & 7); }
-  constexpr int top() const { return static_cast<int>(bits_ >> kTopShift & 7); }
-  constexpr ColourSet colours() const { return bits_ >> kColourShift & 31; }
-  constexpr int jokers() const { return static_cast<int>(bits_ >> kJokerShift & 3); }
-  constexpr int piece(int level) const { return static_cast<int>(bits_ >> 3 * level & 7); }
+  constexpr int height() const { return static_cast<int>(field(kHeightShift, kHeightBits)); }
+  constexpr int top() const { return static_cast<int>(field(kTopShift, kPieceBits)); }
+  constexpr ColourSet colours() const { return field(kColourShift, kColours); }
+  constexpr int jokers() const { return static_cast<int>(field(kJokerShift, kJokerBits)); }
+  constexpr int piece(int level) const {
+    return static_cast<int>(field(kPieceBits * level, kPieceBits));
+  }
   constexpr bool empty() const { return bits_ == 0; }
 
-  /// All that a rule can ask of a stack, in ten bits: not the order below the top.
-  constexpr std::uint32_t essence() const { return bits_ >> kTopShift; }
+  /// All that a rule can ask of a stack: not the order below the top.
+  constexpr std::uint32_t essence() const { return static_cast<std::uint32_t>(bits_ >> kTopShift); }
 
   /// The letters from the bottom to the top.
   std::string text() const {
@@ -73,19 +94,19 @@ class Stack {
   friend constexpr bool operator==(Stack, Stack) = default;
 
  private:
-  explicit constexpr Stack(std::uint32_t bits) : bits_(bits) {}
+  explicit constexpr Stack(Word bits) : bits_(bits) {}
 
-  static constexpr int kHeightShift = 18;
-  static constexpr int kTopShift = 21;
-  static constexpr int kColourShift = 24;
-  static constexpr int kJokerShift = 29;
-  static constexpr std::uint32_t kPieces = (1u << kHeightShift) - 1;
-  static constexpr std::uint32_t kTop = 7u << kTopShift;
-  static constexpr std::uint32_t kOneHigh = 1u << kHeightShift;
-  static constexpr std::uint32_t kFirstColour = 1u << kColourShift;
-  static constexpr std::uint32_t kOneJoker = 1u << kJokerShift;
+  constexpr std::uint32_t field(int shift, int bits) const {
+    return static_cast<std::uint32_t>(bits_ >> shift) & ((1u << bits) - 1);
+  }
 
-  std::uint32_t bits_ = 0;
+  static constexpr Word kPieces = (Word{1} << kHeightShift) - 1;
+  static constexpr Word kTop = ((Word{1} << kPieceBits) - 1) << kTopShift;
+  static constexpr Word kOneHigh = Word{1} << kHeightShift;
+  static constexpr Word kFirstColour = Word{1} << kColourShift;
+  static constexpr Word kOneJoker = Word{1} << kJokerShift;
+
+  Word bits_ = 0;
 };
 
 }  // namespace torony::lyngk

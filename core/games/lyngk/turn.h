@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "games/lyngk/geometry.h"
+#include "games/lyngk/limits.h"
+
 namespace torony::lyngk {
 
 /// A turn in one word. The route of a chain is not part of it: the move is the same.
@@ -40,6 +43,7 @@ class Turn {
   explicit constexpr Turn(std::uint32_t bits) : bits_(bits) {}
 
   static constexpr int kNone = 63;
+  static_assert(kPoints <= kNone && kColours <= no_claim);
   static constexpr std::uint32_t kPass = 0x7FFF;
 
   std::uint32_t bits_ = kPass;
