@@ -21,14 +21,17 @@ int square_at(std::string_view text, std::size_t offset) {
   return fits ? rank * kSide + file : -1;
 }
 
+/// The size a digit names, or 0.
+int size_of(char digit) { return digit >= '1' && digit <= '0' + kMaxSize ? digit - '0' : 0; }
+
 /// The sizes a reserve field names, or nothing when it is not written as "-" or ascending sizes.
 std::optional<std::array<int, kMaxSize + 1>> parse_reserve(std::string_view text) {
   std::array<int, kMaxSize + 1> counts{};
   if (text == "-") return counts;
   if (text.empty() || !std::is_sorted(text.begin(), text.end())) return std::nullopt;
   for (const char letter : text) {
-    if (letter < '1' || letter > '3') return std::nullopt;
-    ++counts[static_cast<std::size_t>(letter - '0')];
+    if (size_of(letter) == 0) return std::nullopt;
+    ++counts[static_cast<std::size_t>(size_of(letter))];
   }
   return counts;
 }
@@ -38,15 +41,18 @@ Pieces parse_board(std::string_view text, std::vector<std::string>& reasons) {
   Pieces pieces;
   const std::vector<std::string_view> rows = split(text, '/');
   if (rows.size() != kSide) {
-    reasons.push_back("the board has " + std::to_string(rows.size()) + " rows instead of 6");
+    reasons.push_back("the board has " + std::to_string(rows.size()) + " rows instead of " +
+                      std::to_string(kSide));
     return pieces;
   }
   for (int rank = 0; rank < kSide; ++rank) {
     const std::string_view digits = rows[static_cast<std::size_t>(rank)];
-    const bool right = digits.size() == kSide && digits.find_first_not_of("0123") == digits.npos;
+    const bool right = digits.size() == kSide && std::ranges::all_of(digits, [](char digit) {
+                         return digit == '0' || size_of(digit) > 0;
+                       });
     if (!right) {
       reasons.push_back("row " + std::to_string(rank + 1) + ": " + in_quotes(digits) +
-                        " is not six digits from 0 to 3");
+                        " is not six digits from 0 to " + std::to_string(kMaxSize));
       continue;
     }
     for (int file = 0; file < kSide; ++file) {
@@ -63,9 +69,10 @@ void check_counts(const Pieces& pieces, std::vector<std::string>& reasons) {
   }
   for (int size = 1; size <= kMaxSize; ++size) {  // GYGES-A2
     const int found = counts[static_cast<std::size_t>(size)];
-    if (found > 4) {
+    if (found > kPerSize) {
       reasons.push_back("there are " + std::to_string(found) + " pieces of size " +
-                        std::to_string(size) + ", at most 4 are possible");
+                        std::to_string(size) + ", at most " + std::to_string(kPerSize) +
+                        " are possible");
     }
   }
 }
@@ -106,9 +113,9 @@ template <bool Advanced>
 void Position<Advanced>::parse_off(std::string_view off, bool side_read,
                                    std::vector<std::string>& reasons) {
   if (off == "-") return;
-  if (off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && off[1] >= '1' && off[1] <= '3') {
+  if (off.size() == 2 && (off[0] == 'N' || off[0] == 'S') && size_of(off[1]) > 0) {
     const int winner = off[0] == 'N' ? 1 : 2;
-    pieces_.put(goal_of(winner), off[1] - '0');
+    pieces_.put(goal_of(winner), size_of(off[1]));
     if (side_read && player_ == winner) {
       reasons.push_back("off: " + player_name(winner) + " has won at " + std::string(1, off[0]) +
                         ", so the side must be " + std::to_string(3 - winner));
@@ -128,7 +135,7 @@ void Position<Advanced>::parse_off(std::string_view off, bool side_read,
   }
 }
 
-/// GYGES-A3: rows and reserves together are two of each size a player, and the players alternate.
+/// GYGES-A3: rows and reserves together are all pieces of a player, and the players alternate.
 template <bool Advanced>
 void Position<Advanced>::check_set_up(std::string_view off, bool side_read,
                                       std::vector<std::string>& reasons) const {
@@ -152,7 +159,7 @@ void Position<Advanced>::check_set_up(std::string_view off, bool side_read,
                       " pieces placed it cannot be the turn of " + player_name(player_) +
                       " (the players alternate, player 1 first)");
   }
-  if (first + second == 2 * kSide) reasons.push_back("off: with all pieces placed it is '-'");
+  if (first + second == kPieces) reasons.push_back("off: with all pieces placed it is '-'");
 }
 
 template <bool Advanced>
@@ -191,8 +198,8 @@ Result<Turn> Position<Advanced>::parse_turn(std::string_view text) {
           : "a turn is written a1c2, a1N or a1S (goal), or 3@a1 (placement)");
   if (text.size() == 4 && text[1] == '@') {
     const int to = square_at(text, 2);
-    if (text[0] < '1' || text[0] > '3' || to < 0) return failure;
-    return Turn::place(text[0] - '0', to);
+    if (size_of(text[0]) == 0 || to < 0) return failure;
+    return Turn::place(size_of(text[0]), to);
   }
   const int from = square_at(text, 0);
   if (from < 0) return failure;

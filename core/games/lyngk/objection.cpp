@@ -9,7 +9,8 @@ namespace torony::lyngk {
 template <int Limit>
 Objection Position<Limit>::objection(Turn turn) const {
   if (const auto owner = six_stack_owner()) {
-    return {"LYNGK-H4", "the game is over: " + player_name(*owner + 1) + " has a 6-stack"};
+    return {"LYNGK-H4",
+            "the game is over: " + player_name(*owner + 1) + " has a " + completed_name(Limit)};
   }
   const bool can_turn = has_turn(side_);
   if (!can_turn && !has_turn(side_ ^ 1)) {
@@ -29,18 +30,18 @@ Objection Position<Limit>::objection(Turn turn) const {
   if (!has(claimable(side_), colour)) return claim_objection(colour);
 
   const Bits full = completed(colour);
-  if (Limit == 6 && full != 0) {
-    return {"L-7", "claiming " + colour_name(colour) + " wins at once with the 6-stack on " +
-                       point_name(lowest(full)) + ": the turn is " +
-                       turn_text(Turn::claim_only(colour))};
+  if (completed_wins && full != 0) {
+    return {"L-7", "claiming " + colour_name(colour) + " wins at once with the " +
+                       completed_name(Limit) + " on " + point_name(lowest(full)) +
+                       ": the turn is " + turn_text(Turn::claim_only(colour))};
   }
   if (!turn.has_move()) {
     return {"LYNGK-D4", "a claim must be followed by a move"};
   }
   for (const int point : {turn.origin(), turn.target()}) {
-    if (Limit == 5 && has(full, point)) {
-      return {"L-1", "the 5-stack on " + point_name(point) + " comes off when " +
-                         colour_name(colour) + " is claimed"};
+    if (!completed_wins && has(full, point)) {
+      return {"L-1", "the " + completed_name(Limit) + " on " + point_name(point) +
+                         " comes off when " + colour_name(colour) + " is claimed"};
     }
   }
   Position after = *this;
@@ -56,7 +57,8 @@ Objection Position<Limit>::claim_objection(int colour) const {
       return {"LYNGK-D3", colour_name(colour) + " already belongs to " + player_name(side + 1)};
     }
   }
-  return {"LYNGK-D6", player_name(player()) + " has claimed two colours already"};
+  return {"LYNGK-D6",
+          player_name(player()) + " has claimed " + number_name(kClaimsEach) + " colours already"};
 }
 
 /// Why a move is not legal once any claim is made: whose stack it is, the way, then the landing.
@@ -102,15 +104,15 @@ Objection Position<Limit>::landing_objection(int origin, int target) const {
   }
   const int height = mover.height() + below.height();
   if (height > Limit) {
-    return {Limit == 5 ? "LYNGK-E5" : "LYNGK-H1", "the stack would have " + std::to_string(height) +
-                                                      " pieces, at most " + std::to_string(Limit) +
-                                                      " are possible"};
+    return {completed_wins ? "LYNGK-H1" : "LYNGK-E5",
+            "the stack would have " + std::to_string(height) + " pieces, at most " +
+                std::to_string(Limit) + " are possible"};
   }
   const ColourSet twice = mover.colours() & below.colours();
   return {"LYNGK-E5", colour_name(std::countr_zero(twice)) + " would occur twice in the stack"};
 }
 
-template Objection Position<5>::objection(Turn) const;
-template Objection Position<6>::objection(Turn) const;
+template Objection Standard::objection(Turn) const;
+template Objection SixStack::objection(Turn) const;
 
 }  // namespace torony::lyngk

@@ -19,7 +19,8 @@ class BoardReader {
   void read(std::string_view board) {
     const std::vector<std::string_view> files = split(board, '/');
     if (files.size() != kFiles) {
-      reasons_.push_back("the board has " + std::to_string(files.size()) + " files instead of 9");
+      reasons_.push_back("the board has " + std::to_string(files.size()) + " files instead of " +
+                         std::to_string(kFiles));
       return;
     }
     for (int file = 0; file < kFiles; ++file) read_file(file, files[file]);
@@ -128,7 +129,7 @@ class BoardReader {
 
 using Claims = std::array<std::vector<int>, 2>;
 
-/// LYNGK-D5, LYNGK-D6: at most two colours a player, no colour twice.
+/// LYNGK-D5, LYNGK-D6: no more colours than a player may claim, no colour twice.
 Claims read_claims(std::string_view text, Reasons& reasons) {
   Claims claims;
   const std::vector<std::string_view> sides = split(text, '/');
@@ -152,21 +153,32 @@ Claims read_claims(std::string_view text, Reasons& reasons) {
       seen |= 1u << colour;
       claims[side].push_back(colour);
     }
-    if (sides[side].size() > 2) {
-      reasons.push_back("claims: " + player_name(side + 1) + " has more than two colours");
+    if (sides[side].size() > kClaimsEach) {
+      reasons.push_back("claims: " + player_name(side + 1) + " has more than " +
+                        number_name(kClaimsEach) + " colours");
     }
   }
   return claims;
 }
 
-/// The numbers are single digits: more than eight 5-stacks cannot be made of 43 pieces.
-std::array<int, 2> read_captured(std::string_view text, Reasons& reasons) {
-  const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-  if (text.size() != 3 || !digit(text[0]) || text[1] != '/' || !digit(text[2])) {
-    reasons.push_back("captured: " + in_quotes(text) + " is not written like 0/0");
-    return {0, 0};
+/// A number without needless zeros and with no more digits than the largest one has, or -1.
+int read_number(std::string_view text, int largest) {
+  const bool digits = text.find_first_not_of("0123456789") == text.npos;
+  const bool padded = text.size() > 1 && text.front() == '0';
+  if (text.empty() || text.size() > std::to_string(largest).size() || !digits || padded) return -1;
+  int number = 0;
+  for (const char digit : text) number = 10 * number + digit - '0';
+  return number;
+}
+
+std::array<int, 2> read_captured(std::string_view text, int most, Reasons& reasons) {
+  const std::vector<std::string_view> sides = split(text, '/');
+  if (sides.size() == 2) {
+    const std::array<int, 2> captured = {read_number(sides[0], most), read_number(sides[1], most)};
+    if (captured[0] >= 0 && captured[1] >= 0) return captured;
   }
-  return {text[0] - '0', text[2] - '0'};
+  reasons.push_back("captured: " + in_quotes(text) + " is not written like 0/0");
+  return {0, 0};
 }
 
 ColourSet set_of(const std::vector<int>& colours) {
@@ -176,24 +188,29 @@ ColourSet set_of(const std::vector<int>& colours) {
 }
 
 /// What the fields say together: stacks that should have come off, captures out of nothing.
-void check_completed(int limit, const BoardReader& board, const Claims& claims,
+template <class P>
+void check_completed(const BoardReader& board, const Claims& claims,
                      const std::array<int, 2>& captured, Reasons& reasons) {
-  std::array<bool, 2> owns_six{};
+  std::array<bool, 2> owns_completed{};
   for (int point = 0; point < kPoints; ++point) {
     const Stack stack = board.stacks()[point];
-    if (stack.height() != limit) continue;
+    if (stack.height() != P::limit) continue;
     for (int side = 0; side < 2; ++side) {
       if (!has(set_of(claims[side]), stack.top())) continue;
-      owns_six[side] = true;
-      if (limit == 5) {  // LYNGK-E9, L-1
-        reasons.push_back("the 5-stack on " + point_name(point) + " belongs to " +
-                          player_name(side + 1) + " and must have come off");
+      owns_completed[side] = true;
+      if (!P::completed_wins) {  // LYNGK-E9, L-1
+        reasons.push_back("the " + completed_name(P::limit) + " on " + point_name(point) +
+                          " belongs to " + player_name(side + 1) + " and must have come off");
       }
     }
   }
-  if (limit == 6) {
-    if (owns_six[0] && owns_six[1]) reasons.push_back("both players have a 6-stack");  // LYNGK-H4
-    if (captured[0] + captured[1] > 0) reasons.push_back("captured: nothing comes off in lyngk-6");
+  if (P::completed_wins) {
+    if (owns_completed[0] && owns_completed[1]) {  // LYNGK-H4
+      reasons.push_back("both players have a " + completed_name(P::limit));
+    }
+    if (captured[0] + captured[1] > 0) {
+      reasons.push_back("captured: nothing comes off in " + std::string(P::name));
+    }
     return;
   }
   for (int side = 0; side < 2; ++side) {
@@ -201,8 +218,9 @@ void check_completed(int limit, const BoardReader& board, const Claims& claims,
       reasons.push_back("captured: " + player_name(side + 1) + " has claimed no colour");
     }
   }
-  if (board.pieces() + limit * (captured[0] + captured[1]) > kPoints) {
-    reasons.push_back("there are more than 43 pieces, the captured ones included");
+  if (board.pieces() + P::limit * (captured[0] + captured[1]) > kPoints) {
+    reasons.push_back("there are more than " + std::to_string(kPoints) +
+                      " pieces, the captured ones included");
   }
 }
 
@@ -223,8 +241,8 @@ Result<Position<Limit>> Position<Limit>::parse(std::string_view text) {
     reasons.push_back("side: " + in_quotes(fields[1]) + " is not 1 or 2");
   }
   const Claims claims = read_claims(fields[2], reasons);
-  const std::array<int, 2> captured = read_captured(fields[3], reasons);
-  check_completed(Limit, board, claims, captured, reasons);
+  const std::array<int, 2> captured = read_captured(fields[3], most_completed, reasons);
+  check_completed<Position>(board, claims, captured, reasons);
   if (!reasons.empty()) return reasons;
 
   Position position;
@@ -240,7 +258,7 @@ Result<Position<Limit>> Position<Limit>::parse(std::string_view text) {
   return position;
 }
 
-template Result<Position<5>> Position<5>::parse(std::string_view);
-template Result<Position<6>> Position<6>::parse(std::string_view);
+template Result<Standard> Standard::parse(std::string_view);
+template Result<SixStack> SixStack::parse(std::string_view);
 
 }  // namespace torony::lyngk

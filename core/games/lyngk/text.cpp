@@ -125,21 +125,21 @@ Result<Turn> Position<Limit>::parse_turn(std::string_view text) {
   return Turn::move(claim, point_named(move[0], move[1]), point_named(move[2], move[3]));
 }
 
-template std::string Position<5>::text() const;
-template std::string Position<6>::text() const;
-template Pairs Position<5>::fields() const;
-template Pairs Position<6>::fields() const;
-template Pairs Position<5>::cells() const;
-template Pairs Position<6>::cells() const;
-template Pairs Position<5>::owners() const;
-template Pairs Position<6>::owners() const;
-template std::vector<std::string> Position<5>::points();
-template std::vector<std::string> Position<6>::points();
-template std::string Position<5>::turn_text(Turn);
-template std::string Position<6>::turn_text(Turn);
-template TurnParts Position<5>::turn_parts(Turn);
-template TurnParts Position<6>::turn_parts(Turn);
-template Result<Turn> Position<5>::parse_turn(std::string_view);
-template Result<Turn> Position<6>::parse_turn(std::string_view);
+template std::string Standard::text() const;
+template std::string SixStack::text() const;
+template Pairs Standard::fields() const;
+template Pairs SixStack::fields() const;
+template Pairs Standard::cells() const;
+template Pairs SixStack::cells() const;
+template Pairs Standard::owners() const;
+template Pairs SixStack::owners() const;
+template std::vector<std::string> Standard::points();
+template std::vector<std::string> SixStack::points();
+template std::string Standard::turn_text(Turn);
+template std::string SixStack::turn_text(Turn);
+template TurnParts Standard::turn_parts(Turn);
+template TurnParts SixStack::turn_parts(Turn);
+template Result<Turn> Standard::parse_turn(std::string_view);
+template Result<Turn> SixStack::parse_turn(std::string_view);
 
 }  // namespace torony::lyngk
