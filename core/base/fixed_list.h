@@ -1,8 +1,11 @@
 // A list of at most Capacity plain values that never allocates; where space counts, its size can be
 // of a smaller type.
+//
+// A list that is full stops the program rather than write past its end, in every build: lists are
+// as long as the limits of a game make them, so that only a wrong limit fills one, and to drop a
+// value would answer wrongly and say nothing.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -18,20 +21,23 @@ class FixedList {
   FixedList() {}  // NOLINT(modernize-use-equals-default): leaves the storage uninitialised
 
   void push(const T& value) {
-    assert(size_ < Capacity);
+    if (size_ >= Capacity) [[unlikely]]
+      __builtin_trap();
     items_[size_++] = value;
   }
   /// Adds all values of another list; there must be room for as many as that one can hold, because
   /// so many are copied.
   template <std::size_t Other>
   void append(const FixedList<T, Other, Size>& other) {
-    assert(size_ + Other <= Capacity);
+    if (size_ + Other > Capacity) [[unlikely]]
+      __builtin_trap();
     std::memcpy(items_ + size_, other.begin(), sizeof(T) * Other);
     size_ = static_cast<Size>(size_ + other.size());
   }
   /// Adds a value to be filled in.
   T& grow() {
-    assert(size_ < Capacity);
+    if (size_ >= Capacity) [[unlikely]]
+      __builtin_trap();
     return *new (&items_[size_++]) T;
   }
   void clear() { size_ = 0; }

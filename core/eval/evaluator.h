@@ -238,7 +238,6 @@ class Evaluator {
     return sizeof(Network::rows) + sizeof(Network::bias) + sizeof(Network::output) +
            Encoding::heads * sizeof(std::int32_t);
   }
-  static_assert(weight_bytes() + eval::kHeaderBytes <= eval::kLargestFile);
 
   std::shared_ptr<const Network> network_;
   const eval::Kernels* kernels_;  ///< a constant that lasts as long as the program

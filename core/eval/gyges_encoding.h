@@ -29,7 +29,7 @@ struct Encoding<gyges::Position<Advanced>> {
   static constexpr int heads = buckets;
   static constexpr int common = GygesLinks::inputs;
   static constexpr int hidden = 128;
-  static constexpr std::size_t max_own = 12;
+  static constexpr std::size_t max_own = gyges::kPieces;
   static constexpr std::size_t max_active = max_own + GygesLinks::most;
   /// In training all buckets have their rows in common, and each learns how it differs.
   static constexpr int shared_rows = inputs;
@@ -62,9 +62,12 @@ struct Encoding<gyges::Position<Advanced>> {
           links_(pieces_, 3 - parent.player()) {}
 
     static constexpr int groups = buckets;
-    /// A piece has at most two links with each of eleven others; two pieces are taken away.
+    /// A piece has at most two links with each other one.
+    static constexpr std::size_t inputs_of_one = 1 + 2 * (gyges::kPieces - 1);
+    static_assert(inputs_of_one <= Change::capacity);
+    /// Two pieces are taken away.
     struct PartChange {
-      FixedList<std::uint16_t, 2 * (1 + 22)> added, removed;
+      FixedList<std::uint16_t, 2 * inputs_of_one> added, removed;
     };
 
     int group(gyges::Turn turn, const Position& child) const {

@@ -3,6 +3,7 @@
 // such links. A link and its mirror image are the same input.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -58,8 +59,16 @@ inline constexpr GygesLinkTable kGygesLinks = [] {
 class GygesLinks {
  public:
   static constexpr int inputs = kGygesLinks.inputs;
-  /// There are four pieces of each size, and they land on up to 4, 8 and 11 others.
-  static constexpr std::size_t most = 4 * (4 + 8 + 11);
+  /// Every piece lands on as many others as there are places to land on, if there are so many.
+  static constexpr std::size_t most = [] {
+    int links = 0;
+    for (const auto& lands : kGygesLinks.lands) {
+      int places = 0;
+      for (const Bits landings : lands) places = std::max(places, count(landings));
+      links += gyges::kPerSize * std::min(places, gyges::kPieces - 1);
+    }
+    return static_cast<std::size_t>(links);
+  }();
 
   GygesLinks(const gyges::Pieces& pieces, int player)
       : pieces_(pieces),

@@ -32,9 +32,11 @@ inline constexpr std::size_t kMaxTogether = 64;
 /// and its head. Small, because there is one for every child of a node; but with smaller numbers
 /// for group and head g++ stores halves that it loads back as a whole, which takes long.
 struct Change {
-  // Most is changed by a move of advanced Gygès: a piece, and two links with each of eleven others.
-  FixedList<std::uint16_t, 23, std::uint16_t> added;
-  FixedList<std::uint16_t, 23, std::uint16_t> removed;
+  /// Most is changed by a move of advanced Gygès: a piece, and two links with each of eleven
+  /// others. What changes inputs checks that it has room.
+  static constexpr std::size_t capacity = 23;
+  FixedList<std::uint16_t, capacity, std::uint16_t> added;
+  FixedList<std::uint16_t, capacity, std::uint16_t> removed;
   int group;
   int head;
 };

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "base/random.h"
 #include "eval/encoding.h"
@@ -41,14 +42,17 @@ class LyngkSlots {
     claimed_ = own_ + count(other);
   }
 
-  static constexpr int kKinds = lyngk::kColours * 16 * 4;
+  /// How many sets of colours there can be below a top, and how many numbers of jokers.
+  static constexpr int kBelow = 1 << (lyngk::kColours - 1);
+  static constexpr int kJokerCounts = lyngk::kJokers + 1;
+  static constexpr int kKinds = lyngk::kColours * kBelow * kJokerCounts;
 
   /// The kind of a stack with a colour on top.
   int kind(int top, unsigned colours, int jokers) const {
     const int slot = slot_of_[static_cast<std::size_t>(top)];
     const int all = sets_[colours];
     const int below = (all & ((1 << slot) - 1)) | (all >> (slot + 1) << slot);
-    return (slot * 16 + below) * 4 + jokers;
+    return (slot * kBelow + below) * kJokerCounts + jokers;
   }
 
   /// Whose a colour is: 0 the player's, 1 the opponent's, 2 nobody's.
@@ -59,14 +63,15 @@ class LyngkSlots {
 
   /// The kind after the slots have been renamed.
   int renamed(int kind) const {
-    const int top = kind / 64;
-    return this->kind(top, colours_in(kind), kind % 4);
+    return this->kind(top_of(kind), colours_in(kind), jokers_in(kind));
   }
 
+  static int top_of(int kind) { return kind / (kBelow * kJokerCounts); }
+  static int jokers_in(int kind) { return kind % kJokerCounts; }
   /// The slots in a stack of that kind, its top included.
   static unsigned colours_in(int kind) {
-    const auto top = static_cast<unsigned>(kind / 64);
-    const auto below = static_cast<unsigned>(kind / 4 % 16);
+    const auto top = static_cast<unsigned>(top_of(kind));
+    const auto below = static_cast<unsigned>(kind / kJokerCounts % kBelow);
     return (below & ((1u << top) - 1)) | 1u << top | below >> top << (top + 1);
   }
 
@@ -95,16 +100,19 @@ struct Encoding<lyngk::Position<Limit>> {
   using Landing = typename Position::Landing;
   using Pairs = LyngkPairs<Limit>;
 
-  static constexpr int version = Limit == 6 ? 3 : 2;
+  static constexpr int version = Position::completed_wins ? 3 : 2;
   static constexpr int joker_offset = LyngkSlots::kKinds;
   static constexpr int lead_offset = joker_offset + Limit;
   static constexpr int largest_lead = 4;
+  static constexpr int owners = 4;  ///< see owner_of
   static constexpr int place_offset = lead_offset + 2 * largest_lead + 1;
-  static constexpr int pair_offset = place_offset + 4 * Limit * lyngk::kOrbits;
+  static constexpr int pair_offset = place_offset + owners * Limit * lyngk::kOrbits;
   static constexpr int inputs = pair_offset + Pairs::inputs;
   static constexpr int common = 0;
   static constexpr int phases = 4;
-  static constexpr int buckets = 9;  ///< colours claimed by the player, and by the opponent
+  /// Colours claimed by the player, and by the opponent: each has claimed so many or fewer.
+  static constexpr int claim_counts = lyngk::kClaimsEach + 1;
+  static constexpr int buckets = claim_counts * claim_counts;
   static constexpr int heads = buckets * phases;
   static constexpr int hidden = 64;
   static constexpr std::size_t max_active = 2 * lyngk::kPoints + Pairs::most + 1;
@@ -116,21 +124,25 @@ struct Encoding<lyngk::Position<Limit>> {
 
   /// In training all kinds with the same top owner and as many own, opposing and neutral colours
   /// below have one row in common, in all buckets.
-  static constexpr int shared_kinds = 3 * 3 * 3 * 5 * 4;
+  static constexpr int top_owners = owners - 1;  ///< of a colour
+  static constexpr int shared_kinds =
+      top_owners * claim_counts * claim_counts * lyngk::kColours * LyngkSlots::kJokerCounts;
   static constexpr int shared_rows = shared_kinds + inputs - joker_offset;
   static int shared_row(int bucket, int input) {
     if (input >= joker_offset) return shared_kinds + input - joker_offset;
-    const int own = bucket / 3;
-    const int other = bucket % 3;
+    const int own = bucket / claim_counts;
+    const int other = bucket % claim_counts;
     const unsigned own_slots = (1u << own) - 1;
     const unsigned other_slots = ((1u << other) - 1) << own;
-    const int top = input / 64;
+    const int top = LyngkSlots::top_of(input);
     const unsigned below = LyngkSlots::colours_in(input) & ~(1u << top);
     const int owner = top < own ? 0 : top < own + other ? 1 : 2;
     const int owns = count(below & own_slots);
     const int others = count(below & other_slots);
     const int neutrals = count(below) - owns - others;
-    return (((owner * 3 + owns) * 3 + others) * 5 + neutrals) * 4 + input % 4;
+    const int claimed = (owner * claim_counts + owns) * claim_counts + others;
+    return (claimed * lyngk::kColours + neutrals) * LyngkSlots::kJokerCounts +
+           LyngkSlots::jokers_in(input);
   }
 
   static void encode(const Position& position, Input& features) {
@@ -138,7 +150,7 @@ struct Encoding<lyngk::Position<Limit>> {
     const lyngk::ColourSet other = position.colours_of(3 - position.player());
     const Bits occupied = position.occupied();
     const LyngkSlots slots(own, other);
-    features.bucket = count(own) * 3 + count(other);
+    features.bucket = bucket_of(own, other);
     features.head = head_of(features.bucket, count(occupied));
     features.inputs.push(lead_input(lead_of(position)));
     for (Bits points = occupied; points != 0;) {
@@ -153,9 +165,10 @@ struct Encoding<lyngk::Position<Limit>> {
 
   /// A position that is worth the same: the slots of each group in another order.
   static void disguise(const Input& features, Random& random, Input& disguised) {
-    const int own = features.bucket / 3;
-    const int other = own + features.bucket % 3;
-    LyngkSlots::Order order = {0, 1, 2, 3, 4};
+    const int own = features.bucket / claim_counts;
+    const int other = own + features.bucket % claim_counts;
+    LyngkSlots::Order order;
+    std::iota(order.begin(), order.end(), std::uint8_t{0});
     const auto shuffle = [&](int first, int end) {
       for (int last = end - 1; last > first; --last) {
         std::swap(order[static_cast<std::size_t>(last)],
@@ -211,7 +224,7 @@ struct Encoding<lyngk::Position<Limit>> {
       const LyngkSlots slots(own, theirs);
       Group& group = groups_[static_cast<std::size_t>(number)];
       group.slots = slots;
-      features.bucket = group.bucket = count(own) * 3 + count(theirs);
+      features.bucket = group.bucket = bucket_of(own, theirs);
       features.head = head_of(group.bucket, count(parent_.occupied()));
       group.lead = lead_input(-lead_of(parent_));
       features.inputs.push(group.lead);
@@ -262,6 +275,9 @@ struct Encoding<lyngk::Position<Limit>> {
    private:
     /// All inputs of a stack: its kind, its place, its pairs.
     using AllInputs = FixedList<std::uint16_t, 2 + Pairs::most_of_one, std::uint16_t>;
+    // Two stacks and a lead go; a stack comes with its pairs, and what the origin has opened.
+    static_assert(2 * AllInputs::capacity() + 1 <= Change::capacity);
+    static_assert(AllInputs::capacity() + lyngk::kUpward + 1 <= Change::capacity);
 
     struct Group {
       LyngkSlots slots{0, 0};
@@ -276,6 +292,10 @@ struct Encoding<lyngk::Position<Limit>> {
     unsigned completed_ = 0;  ///< the tops of completed stacks
     std::array<Group, groups> groups_;
   };
+
+  static int bucket_of(lyngk::ColourSet own, lyngk::ColourSet other) {
+    return count(own) * claim_counts + count(other);
+  }
 
   static int head_of(int bucket, int stacks) {
     return bucket * phases + (stacks > 30 ? 0 : stacks > 20 ? 1 : stacks > 12 ? 2 : 3);

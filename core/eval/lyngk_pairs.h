@@ -30,10 +30,11 @@ struct LyngkPairs {
 };
 
 /// The pairs of one position, and those of its children.
-template <>
-class LyngkPairs<6> {
+template <int Limit>
+  requires(lyngk::Position<Limit>::completed_wins)
+class LyngkPairs<Limit> {
  public:
-  using Position = lyngk::SixStack;
+  using Position = lyngk::Position<Limit>;
   using Stack = lyngk::Stack;
 
   /// As many pairs as there are neighbouring points: an empty point between two stacks leaves them
@@ -55,9 +56,9 @@ class LyngkPairs<6> {
       clash_[colours] =
           clash_[colours & (colours - 1)] | position.containing_one(std::countr_zero(colours));
     }
-    for (int height = 1; height < kLimit; ++height) {
+    for (int height = 1; height < Limit; ++height) {
       const Bits low = height < kLeast - 1 ? position.at_most(kLeast - 1 - height) : 0;
-      fitting_[static_cast<std::size_t>(height)] = position.at_most(kLimit - height) & ~low;
+      fitting_[static_cast<std::size_t>(height)] = position.at_most(Limit - height) & ~low;
     }
   }
 
@@ -102,7 +103,7 @@ class LyngkPairs<6> {
   void for_each_new(int origin, int target, Stack landed, OwnerOf&& owner_of, Opened& opened,
                     Visit&& visit) const {
     if (opened.origin != origin) open(origin, owner_of, opened);
-    for (const Opened::Pair& pair : opened.pairs) {
+    for (const typename Opened::Pair& pair : opened.pairs) {
       if (pair.point != target && pair.other != target) visit(pair.input);
     }
     if (landed.height() >= kLeast && has(opened.seen, target)) {
@@ -120,11 +121,11 @@ class LyngkPairs<6> {
   }
 
  private:
-  static constexpr int kLimit = 6;
   static constexpr int kLeast = 4;    ///< so tall is what a pair can make, at least
   static constexpr int kClaimed = 2;  ///< owners below this one have claimed the colour
   static constexpr int kJokerOwner = 3;
-  static constexpr std::size_t kRanks = 4 * kLimit;  ///< owners and heights
+  static constexpr std::size_t kOwners = kJokerOwner + 1;
+  static constexpr std::size_t kRanks = kOwners * Limit;  ///< owners and heights
 
   struct Numbering {
     /// [without, with a joker][rank][rank]
@@ -136,8 +137,8 @@ class LyngkPairs<6> {
     for (auto& table : numbering.inputs) {
       for (std::size_t a = 0; a < kRanks; ++a) {
         for (std::size_t b = a; b < kRanks; ++b) {
-          const int together = static_cast<int>(a % kLimit + b % kLimit) + 2;
-          if (together < kLeast || together > kLimit) continue;
+          const int together = static_cast<int>(a % Limit + b % Limit) + 2;
+          if (together < kLeast || together > Limit) continue;
           table[a][b] = table[b][a] = static_cast<std::int16_t>(numbering.count++);
         }
       }
@@ -162,7 +163,7 @@ class LyngkPairs<6> {
   }
 
   static std::size_t rank(Stack stack, int owner) {
-    return static_cast<std::size_t>(owner * kLimit + stack.height() - 1);
+    return static_cast<std::size_t>(owner * Limit + stack.height() - 1);
   }
 
   template <class OwnerOf>
@@ -189,7 +190,7 @@ class LyngkPairs<6> {
   const Position& position_;
   // The same table as in the generator (Moves), which only lives while it makes turns.
   std::array<Bits, 1 << lyngk::kColours> clash_;  ///< the stacks that contain a colour of the set
-  std::array<Bits, kLimit + 1> fitting_{};        ///< [height]: those of a height that fits
+  std::array<Bits, Limit + 1> fitting_{};         ///< [height]: those of a height that fits
 
  public:
   static constexpr int inputs = kLinks + kClaimed;

@@ -26,7 +26,6 @@ inline constexpr std::uint32_t kFormatVersion = 1;
 inline constexpr std::uint32_t kRulesVersion = 1;
 inline constexpr std::size_t kNameRoom = 16;
 inline constexpr std::size_t kHeaderBytes = 48;
-inline constexpr std::size_t kLargestFile = 1'000'000;
 
 struct WeightHeader {
   std::string_view game;

@@ -41,6 +41,8 @@ concept Encoded = Game<P> && requires(const P position, typename P::Turn turn, i
   { Encoding<P>::planes } -> std::convertible_to<int>;
   { Encoding<P>::rows } -> std::convertible_to<int>;
   { Encoding<P>::columns } -> std::convertible_to<int>;
+  /// No cell of an observation is larger.
+  { Encoding<P>::most_value } -> std::convertible_to<int>;
   { Encoding<P>::plane_names() } -> std::same_as<std::vector<std::string>>;
   /// How many actions there are, legal or not.
   { Encoding<P>::flat_actions } -> std::convertible_to<int>;

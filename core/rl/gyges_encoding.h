@@ -30,6 +30,9 @@ struct Encoding<gyges::Position<Advanced>> {
   static constexpr int displaced_plane = mover_plane + 1;
   static constexpr int planes = Advanced ? displaced_plane + 1 : occurrences_plane + 1;
 
+  /// No cell is larger: a reserve, or how often a position has stood before.
+  static constexpr int most_value = std::max(gyges::kEach, gyges::kRepetitionLimit - 1);
+
   // Flat: (from, to) with 36 for the goal, then placements (size, file), then replacements
   // (from, to, drop). Micro: the same moves and placements, then drops.
   static constexpr int ends = gyges::kSquares + 1;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,13 @@ namespace detail {
 
 inline constexpr int kLyngkSide = lyngk::kFiles;
 inline constexpr int kLyngkGrid = kLyngkSide * kLyngkSide;
-inline constexpr int kLyngkTurns = 12;     ///< rotations and reflections of the board
-inline constexpr int kLyngkColours = 120;  ///< permutations of the colours
+inline constexpr int kLyngkTurns = 12;  ///< rotations and reflections of the board
+/// Permutations of the colours.
+inline constexpr int kLyngkColours = [] {
+  int orders = 1;
+  for (int colour = 2; colour <= lyngk::kColours; ++colour) orders *= colour;
+  return orders;
+}();
 
 using LyngkPoints = std::array<std::uint8_t, lyngk::kPoints>;
 using LyngkOrder = std::array<std::uint8_t, lyngk::kColours>;
@@ -58,7 +64,8 @@ inline constexpr auto kLyngkTurned = make_lyngk_turns();
 /// All orders of the colours, the alphabetical first.
 constexpr std::array<LyngkOrder, kLyngkColours> make_lyngk_orders() {
   std::array<LyngkOrder, kLyngkColours> orders{};
-  LyngkOrder order = {0, 1, 2, 3, 4};
+  LyngkOrder order{};
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
   for (LyngkOrder& next : orders) {
     next = order;
     std::next_permutation(order.begin(), order.end());
@@ -92,6 +99,8 @@ struct Encoding<lyngk::Position<Limit>> {
   static constexpr int own_captured_plane = claiming_planes + lyngk::kColours;
   static constexpr int other_captured_plane = own_captured_plane + 1;
   static constexpr int planes = other_captured_plane + 1;
+  /// No cell is larger.
+  static constexpr int most_value = Position::completed_wins ? 1 : Position::most_completed;
 
   // Flat: (claim, from, to) with claim 0 for none, then the pass. A claim alone (lyngk-6) has the
   // number of a move from the first point to itself, which no stack can make.

@@ -13,13 +13,14 @@ struct ExactEnd<lyngk::Position<Limit>> {
   using P = lyngk::Position<Limit>;
 
   static constexpr bool available = true;
-  static constexpr bool by_margin = Limit == 5;
+  static constexpr bool by_margin = !P::completed_wins;
 
   /// About what nine of ten positions of bench/solver-positions.txt take at most: ten times as much
   /// for every two stacks, and an open claim is like two stacks more. To begin earlier gained
   /// nothing.
   static double expected_nodes(const P& position) {
-    const int claims = 4 - count(position.colours_of(1)) - count(position.colours_of(2));
+    const int claims =
+        lyngk::kMostClaimed - count(position.colours_of(1)) - count(position.colours_of(2));
     const int stacks = count(position.at_most(Limit - 1));
     return std::pow(10.0, (stacks + 2 * claims - 11) / 2.0);
   }

@@ -15,7 +15,9 @@ namespace torony::lyngk {
 template <int Limit>
 class Prospects {
  public:
-  explicit Prospects(const Position<Limit>& position)
+  using P = Position<Limit>;
+
+  explicit Prospects(const P& position)
       : position_(position), unfinished_(position.at_most(Limit - 1)) {
     int pieces = 0;
     for (int height = 1; height < Limit; ++height) {
@@ -33,7 +35,7 @@ class Prospects {
   /// whether the value asked for is reached, so bounds that do not answer it may be wide.
   Range range(Value asked) const {
     GradeRange grades = grade_range(grade_of(asked));
-    if (Limit == 6) grades = {std::max(grades.low, -1), std::min(grades.high, 1)};
+    if (P::completed_wins) grades = {std::max(grades.low, -1), std::min(grades.high, 1)};
     const int turns = most_turns(position_);
     return {value_of(grades.low, grades.low > 0 ? turns : 0),
             value_of(grades.high, grades.high > 0 ? 0 : turns)};
@@ -79,12 +81,12 @@ class Prospects {
     return tops;
   }
 
-  /// Whether there are pieces for so many completed stacks: each takes one of every colour or a
-  /// joker for it.
+  /// Whether there are pieces for so many completed stacks: each takes at most one of every colour,
+  /// and jokers for the rest.
   bool pieces_for(int completions) const {
-    if (claims_open_ || Limit == 6) return true;
-    int missing = 0;
-    for (const int pieces : pieces_) missing += std::max(0, completions - pieces);
+    if (claims_open_ || P::completed_wins) return true;
+    int missing = Limit * completions;
+    for (const int pieces : pieces_) missing -= std::min(completions, pieces);
     return missing <= jokers_;
   }
 

@@ -51,7 +51,7 @@ class Solver {
     const Grade high = grade_of(known_.high);
     solution.at_least = result_of(low);
     solution.at_most = result_of(high);
-    if (low == high && Limit == 5) solution.margin = margin_of(low);
+    if (low == high && !P::completed_wins) solution.margin = margin_of(low);
     if (solution.solved()) tell_line(solution);
     solution.nodes = nodes_;
     return solution;
@@ -324,6 +324,7 @@ class Solver {
   Value turn_reaches_ = 0;
   std::uint64_t nodes_ = 0;
   bool ended_ = false;
+  static_assert(2 * kPoints < kMaxPly, "every move empties a point, with at most one pass before");
   std::array<std::vector<Child>, kMaxPly> children_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "games/lyngk/position.h"
+#include "search/score.h"
 
 namespace torony::lyngk {
 
@@ -10,8 +11,8 @@ namespace torony::lyngk {
 /// is every win.
 using Grade = int;
 
-/// More than any game can bring: eight stacks of five are most of the pieces.
-inline constexpr Grade kHighest = 10;
+/// More than any game can bring: a player who captured all there is to capture is one below it.
+inline constexpr Grade kHighest = 2 + Standard::most_completed;
 
 /// From the lead in captured stacks and the sign of what decides when they are equal.
 constexpr Grade grade_of_count(int lead, int rest) {
@@ -32,6 +33,7 @@ using Value = int;
 /// More turns than any game has: every move empties a point, and at most one pass comes before it.
 inline constexpr int kTurns = 128;
 static_assert(2 * kPoints < kTurns);
+static_assert(!is_win(kHighest * kTurns), "the table takes a value for no win of the search");
 
 constexpr Value value_of(Grade grade, int turns) {
   return grade > 0 ? grade * kTurns - turns : grade < 0 ? grade * kTurns + turns : 0;
@@ -94,7 +96,7 @@ Grade final_grade(const Position<Limit>& position) {
 template <int Limit>
 int most_turns(const Position<Limit>& position) {
   const int stacks = count(position.at_most(Limit - 1));
-  return (stacks > 1 ? 2 * (stacks - 1) : 0) + (Limit == 6 ? 1 : 0);
+  return (stacks > 1 ? 2 * (stacks - 1) : 0) + (Position<Limit>::completed_wins ? 1 : 0);
 }
 
 }  // namespace torony::lyngk

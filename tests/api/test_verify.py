@@ -8,6 +8,7 @@ import pytest
 
 import torony
 from torony import rulebook
+from torony.rulebook.lyngk import TALLEST
 from torony.verify import DAMAGED, Sample, compare, kinds, samples
 
 every_game = pytest.mark.parametrize("name", torony.games())
@@ -36,7 +37,7 @@ def test_lyngk_samples_hold_what_is_rare_in_play(name: str) -> None:
         for sample in some(name, 800)
         if sample.kind != DAMAGED
     ]
-    highest = 6 if name == "lyngk-6" else 5
+    highest = TALLEST[name]
     stacks = [
         (stack, position.owners.get(point))
         for position in positions

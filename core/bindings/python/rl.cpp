@@ -55,6 +55,7 @@ Array<std::int32_t> to_array(std::vector<std::int32_t> values) {
 
 struct EncodingFacts {
   int version = 0, rows = 0, columns = 0, flat_actions = 0, micro_actions = 0, symmetries = 0;
+  int most_value = 0;
   std::vector<std::string> planes;
 };
 
@@ -62,8 +63,8 @@ EncodingFacts encoding_facts(std::string_view game) {
   EncodingFacts facts;
   with_known_game(game, [&facts](auto type) {
     using E = Encoding<typename decltype(type)::type>;
-    facts = {E::version,       E::rows,       E::columns,      E::flat_actions,
-             E::micro_actions, E::symmetries, E::plane_names()};
+    facts = {E::version,       E::rows,       E::columns,    E::flat_actions,
+             E::micro_actions, E::symmetries, E::most_value, E::plane_names()};
   });
   return facts;
 }
@@ -331,6 +332,7 @@ void bind_rl(nb::module_& module) {
       .def_ro("flat_actions", &EncodingFacts::flat_actions)
       .def_ro("micro_actions", &EncodingFacts::micro_actions)
       .def_ro("symmetries", &EncodingFacts::symmetries)
+      .def_ro("most_value", &EncodingFacts::most_value)
       .def_ro("planes", &EncodingFacts::planes);
   module.def("encoding_facts", &encoding_facts, "game"_a);
   module.def("observe", &observe, "position"_a, "player"_a, "occurrences"_a, "pending"_a);

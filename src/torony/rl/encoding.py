@@ -33,8 +33,8 @@ ActionKind = Literal["flat", "micro"]
 """One action a turn, or one or two micro-actions."""
 
 NO_ACTION: Final = -1
-MOST_VALUE: Final = 8
-"""No cell of an observation is larger: eight stacks can be made of 43 pieces."""
+MOST_VALUE: Final = max(_core.encoding_facts(name).most_value for name in _core.GAMES)
+"""No cell of an observation of any game is larger."""
 
 
 class Encoding:

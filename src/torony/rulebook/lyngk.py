@@ -14,6 +14,8 @@ from .errors import IllegalTurn, InvalidPosition
 COLOURS = "ibrgk"  # ivory, blue, red, green, black
 JOKER = "w"
 PIECES = COLOURS * 8 + JOKER * 3
+CLAIMS_EACH = 2  # how many colours a player may claim (LYNGK-D6)
+TALLEST = {"lyngk": 5, "lyngk-6": 6}  # how tall a stack may grow (LYNGK-E5, LYNGK-H1)
 
 # The 43 points are those at a squared distance of at most 12 from the centre, e5.
 FILES = {
@@ -57,7 +59,7 @@ def owner_of_colour(position: Position, colour: str) -> int | None:
 
 def claimable_colours(position: Position) -> list[str]:
     """LYNGK-D6: a player may claim two colours; with four claimed the fifth stays neutral."""
-    if len(position.claims[position.player - 1]) == 2:
+    if len(position.claims[position.player - 1]) == CLAIMS_EACH:
         return []
     return [colour for colour in COLOURS if is_neutral(position, colour)]
 
@@ -119,7 +121,7 @@ def reached_from(stacks: Mapping[str, str], point: str) -> Iterator[str]:
 
 def tallest(game: str) -> int:
     """LYNGK-H1: in the variant 5-stacks stay and play on, so that a stack can grow to six."""
-    return 6 if game == "lyngk-6" else 5
+    return TALLEST[game]
 
 
 def fits(game: str, stack: str) -> bool:
@@ -175,7 +177,7 @@ def captures(position: Position, stack: str) -> bool:
 
     LYNGK-E10: with a neutral top it stays as an obstacle, until its colour is claimed.
     """
-    is_full = position.game == "lyngk" and len(stack) == 5
+    is_full = position.game == "lyngk" and len(stack) == tallest(position.game)
     return is_full and owner_of_stack(position, stack) == position.player
 
 
@@ -278,7 +280,10 @@ def six_stack_owner(position: Position) -> int | None:
 
     LYNGK-H5: with a neutral top it wins nothing yet.
     """
-    owners = (owner_of_stack(position, s) for s in position.stacks.values() if len(s) == 6)
+    if position.game != "lyngk-6":
+        return None
+    full = (s for s in position.stacks.values() if len(s) == tallest(position.game))
+    owners = (owner_of_stack(position, stack) for stack in full)
     return next((owner for owner in owners if owner is not None), None)
 
 
@@ -333,9 +338,10 @@ def parse(game: str, text: str) -> Position:
     board, side, claims, captured = fields
     reasons: list[str] = []
     stacks = parse_board(board, reasons)
+    colours = f"(-|[ibrgk]{{1,{CLAIMS_EACH}}})"
     for pattern, written, expected in (
         (r"[12]", side, "the side to move must be 1 or 2"),
-        (r"(-|[ibrgk]{1,2})/(-|[ibrgk]{1,2})", claims, "the claims must look like rb/g or -/-"),
+        (f"{colours}/{colours}", claims, "the claims must look like rb/g or -/-"),
         (r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)", captured, "the captures must look like 1/0"),
     ):
         if not re.fullmatch(pattern, written):
@@ -379,8 +385,8 @@ def faults(position: Position) -> Iterator[str]:
     for piece in COLOURS + JOKER:
         if pieces.count(piece) > PIECES.count(piece):
             yield f"{pieces.count(piece)} pieces of {piece}, but the game has {PIECES.count(piece)}"
-    if len(pieces) + 5 * sum(position.captured) > 43:
-        yield "more than 43 pieces, five for each captured stack included"
+    if len(pieces) + tallest(position.game) * sum(position.captured) > len(PIECES):
+        yield f"more than {len(PIECES)} pieces, those of the captured stacks included"
     for point, stack in position.stacks.items():
         if len(stack) > tallest(position.game):
             yield f"{point}: {stack} is taller than {tallest(position.game)}"
@@ -395,5 +401,5 @@ def faults(position: Position) -> Iterator[str]:
             yield f"player {player} has captured stacks but claimed no colour"
     if position.game == "lyngk-6" and position.captured != (0, 0):
         yield "nothing is captured in lyngk-6"
-    if stacks_owned(position, 1, 6) and stacks_owned(position, 2, 6):
-        yield "both players own a stack of 6"
+    if all(stacks_owned(position, player, tallest(position.game)) for player in (1, 2)):
+        yield f"both players own a stack of {tallest(position.game)}"

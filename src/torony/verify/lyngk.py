@@ -9,9 +9,10 @@ from typing import Final
 
 from torony.errors import InvalidPosition
 from torony.games import Game, Position, Turn
+from torony.rulebook.lyngk import CLAIMS_EACH, COLOURS, JOKER, PIECES, TALLEST
 
-COLOURS: Final = "ibrgk"
-PIECES: Final = COLOURS * 8 + "www"
+JOKERS: Final = JOKER * PIECES.count(JOKER)
+MOST_CLAIMED: Final = min(2 * CLAIMS_EACH, len(COLOURS))
 LONGEST_GAME: Final = 100
 
 Choose = Callable[[Position, list[Turn]], Turn]
@@ -66,7 +67,8 @@ def without_captures(game: Game, generator: Random) -> Iterator[str]:
 
 def tall_stacks(game: Game, generator: Random) -> Iterator[str]:
     """High stacks, and a few small ones to go on top, with the colours claimed in any way."""
-    yield from _made_up(game, generator, heights=(1, 1, 2, 3, 4, 4, 5, 6), points=(5, 12))
+    heights = _with_completed(game, (1, 1, 2, 3, 4, 4, 5, 6))
+    yield from _made_up(game, generator, heights, points=(5, 12))
 
 
 def mixed_stacks(game: Game, generator: Random) -> Iterator[str]:
@@ -75,14 +77,21 @@ def mixed_stacks(game: Game, generator: Random) -> Iterator[str]:
 
 
 def joker_stacks(game: Game, generator: Random) -> Iterator[str]:
-    """Few stacks that share all three jokers, on top of some of them too."""
-    pieces = "www" + COLOURS * 2
-    yield from _made_up(game, generator, (1, 2, 3, 4, 5, 6), points=(3, 8), pieces=pieces)
+    """Few stacks that share all jokers, on top of some of them too."""
+    pieces = JOKERS + COLOURS * 2
+    heights = _with_completed(game, (1, 2, 3, 4, 5, 6))
+    yield from _made_up(game, generator, heights, points=(3, 8), pieces=pieces)
 
 
 def neutral_towers(game: Game, generator: Random) -> Iterator[str]:
-    """Stacks of 5 and 6 that nobody owns yet, with few claims, among small ones."""
-    yield from _made_up(game, generator, (1, 1, 2, 4, 5, 5, 6), points=(5, 12), most_claims=2)
+    """Completed stacks that nobody owns yet, with few claims, among small ones."""
+    heights = _with_completed(game, (1, 1, 2, 4, 5, 5, 6))
+    yield from _made_up(game, generator, heights, points=(5, 12), most_claims=CLAIMS_EACH)
+
+
+def _with_completed(game: Game, heights: tuple[int, ...]) -> tuple[int, ...]:
+    completed = TALLEST[game.name]
+    return heights if completed in heights else (*heights, completed)
 
 
 def _games(game: Game, generator: Random, choose: Choose) -> Iterator[str]:
@@ -102,13 +111,14 @@ def _made_up(
     heights: tuple[int, ...],
     points: tuple[int, int],
     pieces: str = PIECES,
-    most_claims: int = 4,
+    most_claims: int = MOST_CLAIMED,
 ) -> Iterator[str]:
     """Positions put together at random; what is no position is tried again."""
     while True:
         stacks = _stacks(game, generator, heights, generator.randint(*points), pieces)
         claimed = "".join(generator.sample(COLOURS, generator.randint(0, most_claims)))
-        cut = generator.randint(max(0, len(claimed) - 2), min(2, len(claimed)))
+        least, most = max(0, len(claimed) - CLAIMS_EACH), min(CLAIMS_EACH, len(claimed))
+        cut = generator.randint(least, most)
         claims = f"{claimed[:cut] or '-'}/{claimed[cut:] or '-'}"
         captured = generator.choice(("0/0", "0/0", "1/0", "0/1", "1/1", "2/1", "0/3"))
         board = _board(game, stacks)
@@ -133,7 +143,7 @@ def _stacks(
     for point in generator.sample(names, min(count, len(names))):
         stack = ""
         for _ in range(generator.choice(heights)):
-            fitting = [piece for piece in box if piece == "w" or piece not in stack]
+            fitting = [piece for piece in box if piece == JOKER or piece not in stack]
             if fitting:
                 box.remove(fitting[0])
                 stack += fitting[0]
