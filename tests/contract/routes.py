@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import torony
+from torony.rulebook.lyngk import TALLEST
 
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 
@@ -18,7 +19,7 @@ def lyngk(position: torony.Position, turn: torony.Turn, route: torony.Route) -> 
     mine = position.fields["claims"].split("/")[position.player - 1] + (turn.claim or "")
     board = {point: stack for point, stack in position.cells.items() if point != turn.origin}
     if position.game.name == "lyngk" and turn.claim:  # L-1: these come off before the move
-        board = {p: s for p, s in board.items() if len(s) < 5 or s[-1] != turn.claim}
+        board = {p: s for p, s in board.items() if len(s) < TALLEST["lyngk"] or s[-1] != turn.claim}
     colour = position.cells[turn.origin][-1]
     for point in route[1:-1]:
         if colour not in mine:

@@ -356,6 +356,9 @@ NB_MODULE(_core, module) {
   std::vector<std::string> names;
   for_each_game([&names](auto type) { names.emplace_back(decltype(type)::type::name); });
   module.attr("GAMES") = nb::tuple(nb::cast(names));
+  module.attr("LYNGK_CLAIMS_EACH") = lyngk::kClaimsEach;
+  module.attr("LYNGK_LIMIT") = lyngk::kStandardLimit;
+  module.attr("LYNGK_TALLEST") = lyngk::kTallest;
   bind_turn(module);
   bind_position(module);
   bind_engine(module);

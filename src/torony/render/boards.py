@@ -1,7 +1,8 @@
-"""The points of the boards, which pictures and terminal boards have in common."""
+"""The points of the boards and the limits of the games, for pictures and terminal boards."""
 
 from __future__ import annotations
 
+from torony import _core
 from torony.render.position import Board, reserves
 
 LYNGK_FILES = "abcdefghi"
@@ -13,6 +14,10 @@ LYNGK_POINTS = tuple(
     for file, (lowest, highest) in zip(LYNGK_FILES, LYNGK_RANKS, strict=True)
     for rank in range(lowest, highest + 1)
 )
+
+LYNGK_CLAIMS_EACH = _core.LYNGK_CLAIMS_EACH
+LYNGK_LIMIT = _core.LYNGK_LIMIT  # how tall a stack is that is captured
+LYNGK_TALLEST = _core.LYNGK_TALLEST  # how tall one can be in any game of the family
 
 GYGES_FILES = "abcdef"
 GYGES_GOALS = ("N", "S")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from math import hypot, pi, sqrt
 
-from torony.render.boards import LYNGK_FILES, LYNGK_POINTS, LYNGK_RANKS, lyngk_first_file
+from torony.render.boards import (
+    LYNGK_CLAIMS_EACH,
+    LYNGK_FILES,
+    LYNGK_LIMIT,
+    LYNGK_POINTS,
+    LYNGK_RANKS,
+    lyngk_first_file,
+)
 from torony.render.glyphs import glyph
 from torony.render.markup import (
     Point,
@@ -374,7 +381,7 @@ def _panel(position: Board, options: Options, way: Way | None) -> str:
         side = 1 if player == 1 else -1
         y = CENTRE[1] + side * 370
         parts.append(badge(position, player, (PANEL_X, y), options.theme))
-        for index in range(2):
+        for index in range(LYNGK_CLAIMS_EACH):
             centre = (PANEL_X - 58 * (index + 1), y)
             if index < len(claimed[player]):
                 parts.append(_token(claimed[player][index], centre, radius, options, player))
@@ -406,10 +413,12 @@ def _slot(centre: Point, radius: float, theme: Theme) -> str:
 
 
 def _captures(count: int, spot: Point, theme: Theme) -> str:
-    """Draw a small tower of five and how many of them were captured."""
+    """Draw a small completed tower and how many of them were captured."""
     x, y = spot
     colour = theme.ink if count else theme.muted
-    bars = "".join(f"M{number(x - 24)} {number(y + 14 - 7 * level)}h24" for level in range(5))
+    bars = "".join(
+        f"M{number(x - 24)} {number(y + 14 - 7 * level)}h24" for level in range(LYNGK_LIMIT)
+    )
     tower = element("path", d=bars, stroke=colour, stroke_width=4.4)
     return element("g", tower + glyph(str(count), x + 20, y, 24, colour), class_="captured")
 

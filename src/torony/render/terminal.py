@@ -11,6 +11,7 @@ from torony.render.boards import (
     GYGES_FILES,
     LYNGK_FILES,
     LYNGK_POINTS,
+    LYNGK_TALLEST,
     gyges_front_row,
     lyngk_first_file,
 )
@@ -27,7 +28,7 @@ from torony.render.route import Way, way
 from torony.render.theme import COLOURS, piece_name, theme_file
 
 RESET = "\x1b[0m"
-COLUMN = 7  # characters from one LYNGK file to the next: six pieces and the mark of their owner
+COLUMN = LYNGK_TALLEST + 1  # from one LYNGK file to the next: a stack and the mark of its owner
 MARGIN = 9  # characters left of file a
 
 
