@@ -30,6 +30,7 @@ struct Features {
 template <int Inputs, int Common, int Buckets, int Heads, int Hidden, std::size_t MaxActive>
 struct Network {
   static_assert(Hidden % kUnitsTogether == 0);
+  static_assert(Buckets * Inputs + Common <= 1 << 16, "inputs are numbered in 16 bits");
   struct alignas(64) Row : std::array<std::int16_t, Hidden> {};
 
   alignas(64) std::array<Row, Buckets * Inputs + Common> rows;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "players/player.h"
@@ -57,8 +58,6 @@ class UctPlayer final : public Player<P> {
 
  private:
   using Turn = typename P::Turn;
-  static_assert(P::max_turns < 65536);
-
   /// A turn and the position after it. The children lie side by side; those that were tried come
   /// first, so that the others, which are all worth the same, need no look.
   struct Node {
@@ -71,6 +70,7 @@ class UctPlayer final : public Player<P> {
     std::uint16_t children = 0;
     std::uint16_t tried = 0;
   };
+  static_assert(P::max_turns <= std::numeric_limits<decltype(Node::children)>::max());
   struct Step {
     std::size_t node;
     int chooser;  ///< the player who made the turn

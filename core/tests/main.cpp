@@ -4,6 +4,9 @@
 //
 // core_tests [GAMES] plays that many random games of each kind (default 40); its sanitizer build
 // runs in `make sanitize`.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fixed_list.h"
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/playthrough.h"
@@ -236,10 +240,36 @@ void check_game(int games) {
   std::printf("%-16s %d checks\n", P::name.data(), tally.checks - before);
 }
 
+/// Whether a program gets past this, tried in a process of its own.
+template <class Action>
+bool survives(Action&& action) {
+  const pid_t child = fork();
+  if (child == 0) {
+    close(STDERR_FILENO);  // a sanitizer has much to say about a program that stops
+    action();
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void check_full_lists() {
+  FixedList<int, 2> full;
+  check(survives([&full] { full.push(1), full.grow() = 2; }), "a list takes what it holds", "2");
+  full.push(1);
+  check(survives([&full] { full.push(2); }), "a list takes what it holds", "1 and 1");
+  check(!survives([&full] { full.append(FixedList<int, 2>()); }), "no room to copy a list", "1");
+  full.push(2);
+  check(!survives([&full] { full.push(3); }), "a full list stops the program", "push");
+  check(!survives([&full] { full.grow() = 3; }), "a full list stops the program", "grow");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 40;
+  check_full_lists();
   for_each_game([games](auto type) { check_game<typename decltype(type)::type>(games); });
   return tests::report();
 }

@@ -7,24 +7,24 @@ namespace torony::lyngk {
 
 // The hash is the XOR of one key for each stack, each claimed colour, each side's captures and the
 // side to move. A key is its number scrambled, which costs less than a look into a large table. The
-// numbers start at different multiples of 2^20, so no two keys are alike.
+// numbers start at different multiples of kKeys, so no two keys are alike.
+inline constexpr std::uint64_t kKeys = 1 << 20;
 
 template <int Limit>
 std::uint64_t Position<Limit>::key(int point, Stack stack) {
   if (stack.empty()) return 0;
-  static_assert(kPoints << Stack::essence_bits <= 1 << 20);
-  return mix((1u << 20) + (static_cast<std::uint64_t>(point) << Stack::essence_bits) +
-             stack.essence());
+  static_assert(std::uint64_t{kPoints} << Stack::essence_bits <= kKeys);
+  return mix(kKeys + (static_cast<std::uint64_t>(point) << Stack::essence_bits) + stack.essence());
 }
 
 template <int Limit>
 std::uint64_t Position<Limit>::claim_key(int side, int colour) {
-  return mix((2u << 20) + static_cast<std::uint64_t>(side * kColours + colour));
+  return mix(2 * kKeys + static_cast<std::uint64_t>(side * kColours + colour));
 }
 
 template <int Limit>
 std::uint64_t Position<Limit>::captured_key(int side, int captured) {
-  return mix((3u << 20) + static_cast<std::uint64_t>(side * 256 + captured));
+  return mix(3 * kKeys + static_cast<std::uint64_t>(side * 256 + captured));
 }
 
 template <int Limit>

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -148,7 +149,7 @@ class Position {
   static constexpr int kContents = kTops + kKinds;
   static constexpr int kHeights = kContents + kColours;
   static constexpr int kSets = kHeights + Limit;
-  static_assert(kSets <= 32, "the sets that a stack is in are the bits of an unsigned");
+  static_assert(kSets <= std::numeric_limits<unsigned>::digits, "see membership");
   /// The stacks lower than the limit: the only ones that can move.
   Bits unfinished() const { return at_most(Limit - 1); }
   /// The sets that a stack is in, as bits; none for an empty point.
