@@ -44,6 +44,7 @@ ALONE := env -u MAKEFLAGS
 STUB := src/torony/_core.pyi
 SANITIZED_PYTEST = $(PYTHON) -m tests.sanitized build/sanitize
 CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core_fuzz
+VARIANTS := build/variants
 
 # What `make test` runs, the longest first.
 CHECKS := sanitize threads wasm lint types layers stubs docs webtest pytest browser
@@ -61,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -85,7 +86,7 @@ test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
 
-slow: test tactics sanitize-all fuzz soak package ## What is right to run now and then: all of it, at length
+slow: test tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
 	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
@@ -124,6 +125,16 @@ sanitize-all: $(TOOLS) $(LEARNING) build-sanitized ## Run all tests of Python wi
 build-sanitized: $(TOOLS)
 	@$(call build_sanitized,build/sanitize,address$(COMMA)undefined,-DTORONY_EXTENSION=ON \
 	  -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON),_core torony-engine $(CORE_TESTS))
+
+# One copy of the sources for all of them, so that only what a limit reaches is compiled again.
+variants: $(INSTALLED) $(TOOLS) ## Try games with other limits: core, rulebook and search, with the sanitizers
+	@for variant in $$($(PYTHON) -m tests.variants list); do \
+	  echo "$$variant"; \
+	  $(PYTHON) -m tests.variants make $$variant $(VARIANTS); \
+	  (cd $(VARIANTS); $(call build_sanitized,sanitize,address$(COMMA)undefined,-DTORONY_EXTENSION=ON \
+	    -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON),_core $(filter-out core_fuzz,$(CORE_TESTS)))); \
+	  $(PYTHON) -m tests.variants check $$variant $(VARIANTS); \
+	done
 
 # libFuzzer sees what an input reaches; our own program, which needs no clang, changes inputs blindly.
 LIBFUZZER = $(firstword $(foreach clang,clang++ clang++-19 clang++-18 clang++-17 clang++-16,$(shell \
