@@ -167,7 +167,7 @@ wasm: $(WASM)/evaluator_tests.wasm $(WASM)/same_everywhere.wasm $(BUILD)/same_ev
 
 $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
-	@$(PYTHON) -m ziglang $$($(BUILD_PAGE) compile) core/base/*.cpp core/games/*/*.cpp \
+	@$(PYTHON) -m ziglang $$($(BUILD_PAGE) compile) core/base/*.cpp core/games/*.cpp core/games/*/*.cpp \
 	  core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
 
 tactics: $(BUILD)/prove_tactics $(TOOLS) ## Prove the stored tactics again by trying every turn

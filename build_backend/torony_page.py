@@ -34,6 +34,7 @@ COMPILE = [
 LINK = ["-mexec-model=reactor", "-Wl,--strip-all", "-Wl,-z,stack-size=4194304"]
 COMPILED = (
     "core/base/*.cpp",
+    "core/games/*.cpp",
     "core/games/*/*.cpp",
     "core/engine/engine_*.cpp",
     "core/engine/levels.cpp",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,7 +13,7 @@ class HashCounter {
  public:
   /// How often the hash has been added, this time included.
   int add(std::uint64_t hash) {
-    if (2 * (used_ + 1) > entries_.size()) grow();
+    if (2 * (used_ + 1) > entries_.size()) make_room();
     Entry& entry = entries_[slot_of(hash)];
     if (entry.count == kFree) {
       entry = {hash, 0};
@@ -25,12 +26,15 @@ class HashCounter {
   int count(std::uint64_t hash) const {
     return entries_.empty() ? 0 : std::max(0, entries_[slot_of(hash)].count);
   }
+  /// How many hashes it has room for before it is made anew.
+  std::size_t capacity() const { return entries_.size() / 2; }
   void clear() {
     std::fill(entries_.begin(), entries_.end(), Entry{});
     used_ = 0;
   }
 
  private:
+  static constexpr std::size_t kLeast = 64;
   static constexpr int kFree = -1;
   struct Entry {
     std::uint64_t hash = 0;
@@ -46,14 +50,15 @@ class HashCounter {
     return slot;
   }
 
-  void grow() {
-    std::vector<Entry> old(std::max<std::size_t>(64, 2 * entries_.size()));
+  /// Drops what is no longer counted; the table only grows for what is.
+  void make_room() {
+    const auto counted = [](const Entry& entry) { return entry.count > 0; };
+    const auto live = std::ranges::count_if(entries_, counted);
+    used_ = static_cast<std::size_t>(live);
+    std::vector<Entry> old(std::bit_ceil(std::max<std::size_t>(kLeast, 4 * used_)));
     old.swap(entries_);
-    used_ = 0;
     for (const Entry& entry : old) {
-      if (entry.count <= 0) continue;
-      entries_[slot_of(entry.hash)] = entry;
-      ++used_;
+      if (counted(entry)) entries_[slot_of(entry.hash)] = entry;
     }
   }
 

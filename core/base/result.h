@@ -8,25 +8,26 @@
 
 namespace torony {
 
-template <class T>
+/// A reason is a sentence unless something more is wanted.
+template <class T, class Why = std::string>
 class Result {
  public:
   Result(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
-  Result(std::vector<std::string> reasons)
+  Result(std::vector<Why> reasons)
       : reasons_(std::move(reasons)) {}  // NOLINT(google-explicit-constructor)
 
-  static Result failure(std::string reason) { return Result(std::vector{std::move(reason)}); }
+  static Result failure(Why reason) { return Result(std::vector{std::move(reason)}); }
 
   explicit operator bool() const { return value_.has_value(); }
   const T& operator*() const { return *value_; }
   const T* operator->() const { return &*value_; }
 
   /// Every reason found, in the order of the text; empty exactly when there is a value.
-  const std::vector<std::string>& reasons() const { return reasons_; }
+  const std::vector<Why>& reasons() const { return reasons_; }
 
  private:
   std::optional<T> value_;
-  std::vector<std::string> reasons_;
+  std::vector<Why> reasons_;
 };
 
 }  // namespace torony

@@ -12,11 +12,6 @@ namespace torony {
 /// character could be a reason of its own.
 inline constexpr std::size_t kLongestPosition = 200;
 
-inline std::string too_long_a_position(std::string_view text) {
-  return "a position has at most " + std::to_string(kLongestPosition) + " characters, not " +
-         std::to_string(text.size());
-}
-
 /// The parts between the separators; an empty text has one empty part.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -29,10 +24,10 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
 }
 
 /// Input as it may stand in a message: short, and plain ASCII whatever bytes came in.
-inline std::string in_quotes(std::string_view input) {
+inline std::string as_shown(std::string_view input) {
   constexpr std::size_t kLongest = 40;
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text = "'";
+  std::string text;
   for (const char letter : input.substr(0, kLongest)) {
     const auto byte = static_cast<unsigned char>(letter);
     if (byte >= ' ' && byte <= '~') {
@@ -43,8 +38,10 @@ inline std::string in_quotes(std::string_view input) {
       text += kDigits[byte & 15];
     }
   }
-  return text + (input.size() > kLongest ? "...'" : "'");
+  return text + (input.size() > kLongest ? "..." : "");
 }
+
+inline std::string in_quotes(std::string_view input) { return "'" + as_shown(input) + "'"; }
 
 inline std::string player_name(int player) { return "player " + std::to_string(player); }
 

@@ -34,6 +34,7 @@ class Value {
 
   bool is_none() const { return std::holds_alternative<std::monostate>(data_); }
   /// Each is null where the value is of another kind.
+  const bool* truth() const { return std::get_if<bool>(&data_); }
   const int* number() const { return std::get_if<int>(&data_); }
   const std::string* text() const { return std::get_if<std::string>(&data_); }
   const List* list() const { return std::get_if<List>(&data_); }

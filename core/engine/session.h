@@ -88,7 +88,7 @@ class GameSession : public Session {
     const auto parsed = P::parse(text);
     if (parsed) return set(*parsed, turns);
     std::string problem = in_quotes(text) + " is not a position of " + std::string(P::name);
-    for (const std::string& reason : parsed.reasons()) problem += "; " + reason;
+    for (const Reason& reason : parsed.reasons()) problem += "; " + reason.text();
     return problem;
   }
 
@@ -123,9 +123,9 @@ class GameSession : public Session {
     std::vector<std::uint64_t> history;
     for (const std::string& text : turns) {
       const auto turn = P::parse_turn(text);
-      if (!turn) return in_quotes(text) + " is not a turn: " + turn.reasons().front();
+      if (!turn) return in_quotes(text) + " is not a turn: " + turn.reasons().front().text();
       if (!position.is_legal(*turn)) {
-        return in_quotes(text) + " is not legal: " + position.objection(*turn).text;
+        return in_quotes(text) + " is not legal: " + position.refusal(*turn).text();
       }
       history.push_back(position.hash());
       position.play(*turn);

@@ -54,7 +54,7 @@ void fuzz_position(std::string_view text) {
   const auto position = P::parse(text);
   require(static_cast<bool>(position) == position.reasons().empty(), "a refusal has reasons");
   require(position.reasons().size() <= kLongestPosition + 10, "there are not too many reasons");
-  for (const std::string& reason : position.reasons()) require_message(reason);
+  for (const Reason& reason : position.reasons()) require_sentence(reason);
   if (!position) return;
   require(position->text() == text, "a position is written as it was read");
   check_game(*position);

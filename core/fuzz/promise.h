@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "games/reason.h"
+
 namespace torony::fuzz {
 
 /// Ends the program where the code did not keep what it promises.
@@ -28,6 +30,19 @@ inline void require_message(std::string_view message) {
   constexpr std::size_t kLongestMessage = 300;
   require_plain(message);
   require(message.size() <= kLongestMessage, "a message is short");
+}
+
+/// Whether what somebody wrote, and is quoted, has a brace in it.
+inline bool quotes_a_brace(const Reason& reason) {
+  const Value* text = find(reason.phrase.values(), "text");
+  return text && text->text() && text->text()->find('{') != std::string::npos;
+}
+
+/// Every value that the wording asks for is there.
+inline void require_sentence(const Reason& reason) {
+  const std::string text = reason.text();
+  require_message(text);
+  require(text.find('{') == std::string::npos || quotes_a_brace(reason), "no value is missing");
 }
 
 }  // namespace torony::fuzz

@@ -18,9 +18,9 @@ void check_turn(const P& position, typename P::Turn turn) {
   position.for_each_turn([&](typename P::Turn legal) { listed |= legal == turn; });
   require(position.is_legal(turn) == listed, "exactly the turns in the list are legal");
   if (!listed) {
-    const Objection objection = position.objection(turn);
-    require(!objection.rule.empty(), "an objection names a rule");
-    require_message(objection.text);
+    const Reason reason = position.refusal(turn);
+    require(!reason.rule.empty(), "a refusal names a rule");
+    require_sentence(reason);
     return;
   }
   const Route route = position.route(turn);
@@ -36,7 +36,7 @@ void check_turn(const P& position, typename P::Turn turn) {
 template <Game P>
 void fuzz_turn(std::string_view position_text, std::string_view text) {
   const auto turn = P::parse_turn(text);
-  for (const std::string& reason : turn.reasons()) require_message(reason);
+  for (const Reason& reason : turn.reasons()) require_sentence(reason);
   require(!turn || P::turn_text(*turn) == text, "a turn is written as it was read");
   const auto position = P::parse(position_text);
   if (position && turn) check_turn(*position, *turn);

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "base/result.h"
 #include "games/effect.h"
+#include "games/reason.h"
 
 namespace torony {
 
@@ -24,12 +24,6 @@ struct Outcome {
   std::string_view reason;
 
   friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
-/// Why a turn is not legal: the number of the rule in docs/rules and a sentence for a person.
-struct Objection {
-  std::string_view rule;
-  std::string text;
 };
 
 /// The parts of a turn as names, each empty where a turn has no such part.
@@ -54,110 +48,115 @@ class PlainDanger {
 };
 
 template <class P>
-concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
-               std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
-               std::equality_comparable<typename P::Turn> &&
-               requires(P mutable_position, const P position, typename P::Turn turn,
-                        std::string_view text, Random& random, std::uint64_t seed) {
-                 /// The name used everywhere: in the registry, the command line, files and the
-                 /// protocol.
-                 { P::name } -> std::convertible_to<std::string_view>;
-                 /// No position has more legal turns than this; lists are made that long.
-                 { P::max_turns } -> std::convertible_to<std::size_t>;
+concept Game =
+    std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
+    std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
+    std::equality_comparable<typename P::Turn> &&
+    requires(P mutable_position, const P position, typename P::Turn turn, std::string_view text,
+             const Values& values, Random& random, std::uint64_t seed) {
+      /// The name used everywhere: in the registry, the command line, files and the
+      /// protocol.
+      { P::name } -> std::convertible_to<std::string_view>;
+      /// No position has more legal turns than this; lists are made that long.
+      { P::max_turns } -> std::convertible_to<std::size_t>;
 
-                 /// So many occurrences of a position with the same player to move are a draw in a
-                 /// game record; 0 where nothing can repeat.
-                 { P::repetition_limit } -> std::convertible_to<int>;
+      /// So many occurrences of a position with the same player to move are a draw in a
+      /// game record; 0 where nothing can repeat.
+      { P::repetition_limit } -> std::convertible_to<int>;
 
-                 /// Whether a game can be decided by what stands on the board when nobody can move;
-                 /// otherwise every win is a turn that wins.
-                 { P::decided_by_count } -> std::convertible_to<bool>;
+      /// Whether a game can be decided by what stands on the board when nobody can move;
+      /// otherwise every win is a turn that wins.
+      { P::decided_by_count } -> std::convertible_to<bool>;
 
-                 /// A start position. Games without chance ignore the seed.
-                 { P::start(seed) } -> std::same_as<P>;
-                 /// Reads the notation of docs/notation.md; a failure lists every reason at once.
-                 { P::parse(text) } -> std::same_as<Result<P>>;
-                 /// The exact inverse of parse.
-                 { position.text() } -> std::same_as<std::string>;
+      /// A start position. Games without chance ignore the seed.
+      { P::start(seed) } -> std::same_as<P>;
+      /// Reads the notation of docs/notation.md; a failure lists every reason at once.
+      { P::parse(text) } -> std::same_as<Parsed<P>>;
+      /// The position with these fields, "cells" and "player".
+      { P::build(values) } -> std::same_as<Parsed<P>>;
+      /// The exact inverse of parse.
+      { position.text() } -> std::same_as<std::string>;
 
-                 /// Who is to move, 1 or 2. Also defined when the game is over.
-                 { position.player() } -> std::same_as<int>;
-                 /// Kept up to date by play; positions that no rule can tell apart have the same
-                 /// hash.
-                 { position.hash() } -> std::same_as<std::uint64_t>;
-                 /// The same number computed from nothing; tests compare the two.
-                 { position.fresh_hash() } -> std::same_as<std::uint64_t>;
+      /// Who is to move, 1 or 2. Also defined when the game is over.
+      { position.player() } -> std::same_as<int>;
+      /// Kept up to date by play; positions that no rule can tell apart have the same
+      /// hash.
+      { position.hash() } -> std::same_as<std::uint64_t>;
+      /// The same number computed from nothing; tests compare the two.
+      { position.fresh_hash() } -> std::same_as<std::uint64_t>;
 
-                 /// Calls the visitor with every legal turn once, in a fixed order. None when the
-                 /// game is over.
-                 position.for_each_turn([](typename P::Turn) {});
-                 /// The same with the position after each turn, ready made: cheaper than playing
-                 /// them one by one.
-                 position.for_each_child([](typename P::Turn, const P&) {});
-                 /// For a search: of the turns known to lead to the same position only one, and
-                 /// choices before a move that multiply the turns (claims) only if wanted: asked
-                 /// with the position as if the choice alone were the turn.
-                 position.for_each_distinct_child([](typename P::Turn, const P&) {},
-                                                  [](const P&) { return true; });
-                 /// How many there are, without listing them.
-                 { position.count_turns() } -> std::same_as<std::size_t>;
-                 /// Whether the turn, built from any text, is one of them. Cheaper than listing.
-                 { position.is_legal(turn) } -> std::same_as<bool>;
-                 /// Whether some legal turn wins by itself, not by the count at the end; false when
-                 /// the game is over.
-                 /// Cheap: a search asks it everywhere.
-                 { position.can_win_now() } -> std::same_as<bool>;
-                 /// The same position with the other player to move, legal or not: to see what he
-                 /// threatens.
-                 { position.skipped() } -> std::same_as<P>;
-                 /// Made from a position, it tells which children lose at once (the opponent can
-                 /// win there) and learns from each one it is asked about. `surely_loses` is never
-                 /// wrong and nearly free, but does not see everything; `loses` is exact.
-                 requires std::constructible_from<typename P::Danger, P>;
-                 requires requires(typename P::Danger danger) {
-                   { danger.threatened() } -> std::same_as<bool>;
-                   { danger.surely_loses(position) } -> std::same_as<bool>;
-                   { danger.loses(position) } -> std::same_as<bool>;
-                 };
-                 /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
-                 mutable_position.play(turn);
-                 /// Set when the game is over: exactly when there is no legal turn.
-                 { position.outcome() } -> std::same_as<std::optional<Outcome>>;
-                 /// What the board says when it is counted, as if nobody could move any more; only
-                 /// for games that are decided so.
-                 requires !P::decided_by_count || requires {
-                   { position.counted() } -> std::same_as<Outcome>;
-                 };
+      /// Calls the visitor with every legal turn once, in a fixed order. None when the
+      /// game is over.
+      position.for_each_turn([](typename P::Turn) {});
+      /// The same with the position after each turn, ready made: cheaper than playing
+      /// them one by one.
+      position.for_each_child([](typename P::Turn, const P&) {});
+      /// For a search: of the turns known to lead to the same position only one, and
+      /// choices before a move that multiply the turns (claims) only if wanted: asked
+      /// with the position as if the choice alone were the turn.
+      position.for_each_distinct_child([](typename P::Turn, const P&) {},
+                                       [](const P&) { return true; });
+      /// How many there are, without listing them.
+      { position.count_turns() } -> std::same_as<std::size_t>;
+      /// Whether the turn, built from any text, is one of them. Cheaper than listing.
+      { position.is_legal(turn) } -> std::same_as<bool>;
+      /// Whether some legal turn wins by itself, not by the count at the end; false when
+      /// the game is over.
+      /// Cheap: a search asks it everywhere.
+      { position.can_win_now() } -> std::same_as<bool>;
+      /// The same position with the other player to move, legal or not: to see what he
+      /// threatens.
+      { position.skipped() } -> std::same_as<P>;
+      /// Made from a position, it tells which children lose at once (the opponent can
+      /// win there) and learns from each one it is asked about. `surely_loses` is never
+      /// wrong and nearly free, but does not see everything; `loses` is exact.
+      requires std::constructible_from<typename P::Danger, P>;
+      requires requires(typename P::Danger danger) {
+        { danger.threatened() } -> std::same_as<bool>;
+        { danger.surely_loses(position) } -> std::same_as<bool>;
+        { danger.loses(position) } -> std::same_as<bool>;
+      };
+      /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
+      mutable_position.play(turn);
+      /// Set when the game is over: exactly when there is no legal turn.
+      { position.outcome() } -> std::same_as<std::optional<Outcome>>;
+      /// What the board says when it is counted, as if nobody could move any more; only
+      /// for games that are decided so.
+      requires !P::decided_by_count || requires {
+        { position.counted() } -> std::same_as<Outcome>;
+      };
 
-                 /// Some legal turn, quickly and not uniformly; nothing when the game is over.
-                 {
-                   position.quick_random_turn(random)
-                 } -> std::same_as<std::optional<typename P::Turn>>;
+      /// Some legal turn, quickly and not uniformly; nothing when the game is over.
+      { position.quick_random_turn(random) } -> std::same_as<std::optional<typename P::Turn>>;
 
-                 /// Grammar only: a turn of this game that need not be legal anywhere.
-                 { P::parse_turn(text) } -> std::same_as<Result<typename P::Turn>>;
-                 { P::turn_text(turn) } -> std::same_as<std::string>;
-                 { P::turn_parts(turn) } -> std::same_as<TurnParts>;
-                 /// Why a turn is not legal here. Must not be asked of a legal one.
-                 { position.objection(turn) } -> std::same_as<Objection>;
-                 /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
-                 /// first by name. With points to go over, in this order and perhaps over others,
-                 /// the first of those ways; empty where there is none.
-                 { position.route(turn) } -> std::same_as<Route>;
-                 requires requires(const std::vector<std::string>& via) {
-                   { position.route(turn, via) } -> std::same_as<Route>;
-                 };
+      /// Grammar only: a turn of this game that need not be legal anywhere.
+      { P::parse_turn(text) } -> std::same_as<Parsed<typename P::Turn>>;
+      { P::turn_text(turn) } -> std::same_as<std::string>;
+      { P::turn_parts(turn) } -> std::same_as<TurnParts>;
+      /// Why a turn is not legal here. Must not be asked of a legal one.
+      { position.refusal(turn) } -> std::same_as<Reason>;
+      /// The sentences of all reasons that this game gives.
+      { P::wordings() } -> std::same_as<Catalogue>;
+      /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
+      /// first by name. With points to go over, in this order and perhaps over others,
+      /// the first of those ways; empty where there is none.
+      { position.route(turn) } -> std::same_as<Route>;
+      requires requires(const std::vector<std::string>& via) {
+        { position.route(turn, via) } -> std::same_as<Route>;
+      };
 
-                 /// What a legal turn changes, without the route.
-                 { position.effect(turn) } -> std::same_as<Effect>;
+      /// What a legal turn changes, without the route.
+      { position.effect(turn) } -> std::same_as<Effect>;
 
-                 /// What people see: all point names in board order; the occupied points with their
-                 /// content; the text fields behind the board by name; points that belong to a
-                 /// player ("1" or "2").
-                 { P::points() } -> std::same_as<std::vector<std::string>>;
-                 { position.cells() } -> std::same_as<Pairs>;
-                 { position.fields() } -> std::same_as<Pairs>;
-                 { position.owners() } -> std::same_as<Pairs>;
-               };
+      /// What people see: all point names in board order; the occupied points with their
+      /// content; points that belong to a player ("1" or "2").
+      { P::points() } -> std::same_as<std::vector<std::string>>;
+      { position.cells() } -> std::same_as<Pairs>;
+      { position.owners() } -> std::same_as<Pairs>;
+      /// What makes up the position besides the cells and the player, by name; and what
+      /// follows from all that.
+      { position.fields() } -> std::same_as<Values>;
+      { position.derived_fields() } -> std::same_as<Values>;
+    };
 
 }  // namespace torony

@@ -37,6 +37,14 @@ struct Ending {
   friend bool operator==(const Ending&, const Ending&) = default;
 };
 
+/// The legal turn written as this text, or what stands against it.
+template <Game P>
+Parsed<typename P::Turn> read_turn(const P& position, std::string_view text) {
+  const auto turn = P::parse_turn(text);
+  if (!turn || position.is_legal(*turn)) return turn;
+  return Parsed<typename P::Turn>::failure(position.refusal(*turn));
+}
+
 /// Every position is kept, so that any number of turns can be asked about without playing them
 /// again. The ply is the number of turns up to the current position.
 template <Game P>
@@ -74,6 +82,20 @@ class Playthrough {
     return std::nullopt;
   }
 
+  /// The turn written as this text if it can be played here, or what stands against it.
+  Parsed<Turn> read_turn(std::string_view text) const {
+    const auto turn = P::parse_turn(text);
+    if (!turn) return turn;
+    if (const auto reason = refusal(*turn)) return Parsed<Turn>::failure(*reason);
+    return turn;
+  }
+  /// Why the turn cannot be played here, if it cannot.
+  std::optional<Reason> refusal(Turn turn) const {
+    if (outcome_of_game(ply_)) return reason_of_end();
+    if (position().is_legal(turn)) return std::nullopt;
+    return position().refusal(turn);
+  }
+
   /// Stands after so many turns, at most as many as there are.
   void go(std::size_t ply) { ply_ = ply; }
 
@@ -101,6 +123,22 @@ class Playthrough {
   void push(const P& position) {
     positions_.push_back(position);
     past_.push(position);
+  }
+
+  Reason reason_of_end() const {
+    if (is_drawn_after<P>(occurrences())) {
+      return general_reason("G-5", "overRepeated", {{"count", occurrences()}});
+    }
+    const Values loser = {{"player", ending_->loser}};
+    switch (ending_->kind) {
+      case Ending::Kind::resignation:
+        return general_reason("", "overResigned", loser);
+      case Ending::Kind::time:
+        return general_reason("", "overTime", loser);
+      case Ending::Kind::agreement:
+        break;
+    }
+    return general_reason("", "overAgreed");
   }
 
   /// Removes what lies behind the current position.

@@ -61,8 +61,9 @@ void check_turns(const P& position, const std::vector<typename P::Turn>& turns, 
     check(position.is_legal(turn) == texts.contains(text), "is_legal agrees with the list",
           where + " " + text);
     if (!texts.contains(text)) {
-      const Objection objection = position.objection(turn);
-      check(!objection.rule.empty() && !objection.text.empty(), "objection", where + " " + text);
+      const Reason reason = position.refusal(turn);
+      check(!reason.rule.empty() && reason.text().find('{') == std::string::npos, "refusal",
+            where + " " + text);
     }
   }
 }
@@ -99,6 +100,29 @@ void check_effect(const P& position, typename P::Turn turn) {
   P after = position;
   after.play(turn);
   check(cells == cells_of(after), "effect: what stands afterwards", where);
+}
+
+/// Few different hashes, and many that come and go.
+void check_hash_counter() {
+  HashCounter counter;
+  std::map<std::uint64_t, int> plain;
+  Random random(5);
+  for (int step = 0; step < 20'000; ++step) {
+    const auto hash = static_cast<std::uint64_t>(random.below(40));
+    const std::string where = std::to_string(step) + ": " + std::to_string(hash);
+    if (plain[hash] > 0 && random.below(2) == 0) {
+      counter.remove(hash);
+      --plain[hash];
+    } else {
+      check(counter.add(hash) == ++plain[hash], "counted", where);
+    }
+    const std::uint64_t passing = random.next();
+    check(counter.count(passing) == 0 && counter.add(passing) == 1, "new to the counter", where);
+    counter.remove(passing);
+    check(counter.count(hash) == plain[hash], "count of a hash", where);
+  }
+  check(counter.capacity() <= 512, "what is taken back is forgotten",
+        std::to_string(counter.capacity()));
 }
 
 /// A game kept with its history against the same game looked at position by position.
@@ -271,5 +295,6 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 40;
   check_full_lists();
   for_each_game([games](auto type) { check_game<typename decltype(type)::type>(games); });
+  check_hash_counter();
   return tests::report();
 }

@@ -36,12 +36,13 @@ from torony.errors import (
     InvalidRecord,
     InvalidTurn,
     OutOfResources,
+    Reason,
     ToronyError,
     TrainingFailed,
     UnknownFormat,
     UnknownGame,
 )
-from torony.games import Game, Outcome, Position, Route, Turn, game, games
+from torony.games import Effect, Game, Outcome, Position, Route, Standing, Turn, game, games
 from torony.match import Match
 from torony.playouts import Playouts, random_playouts
 
@@ -51,6 +52,7 @@ __all__ = [
     "Analysis",
     "Baseline",
     "DamagedRecord",
+    "Effect",
     "Engine",
     "EngineFailed",
     "ExternalEngine",
@@ -73,10 +75,12 @@ __all__ = [
     "Outcome",
     "Playouts",
     "Position",
+    "Reason",
     "Result",
     "Route",
     "Score",
     "Solution",
+    "Standing",
     "ToronyError",
     "TrainingFailed",
     "Turn",

@@ -6,8 +6,9 @@ as attributes, and its message says the same in one line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from torony.games import Position
@@ -25,6 +26,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidTurn",
     "OutOfResources",
+    "Reason",
     "ToronyError",
     "TrainingFailed",
     "UnknownFormat",
@@ -54,6 +56,31 @@ def _quoted(text: str) -> str:
     return repr(text)
 
 
+@dataclass(frozen=True)
+class Reason:
+    """Why something is refused: a sentence, and the same as data for programs and translations.
+
+    >>> import torony
+    >>> try:
+    ...     torony.game("gyges").start().play("3@a6")
+    ... except torony.IllegalTurn as error:
+    ...     print(error.reason, error.key, error.values)
+    a6 is not on rank 1, the home row of player 1 notHome {'point': 'a6', 'rank': 1, 'player': 1}
+    """
+
+    text: str
+    """The sentence in English."""
+    key: str = ""
+    """Which sentence it is; empty where only the sentence is known."""
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What varies in it."""
+    rule: str = ""
+    """The number of the rule in the documentation; empty where no rule of the game is at fault."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class ToronyError(ValueError):
     """The base of all errors of this package.
 
@@ -77,45 +104,51 @@ class UnknownGame(ToronyError):
 
 
 class InvalidPosition(ToronyError):
-    """A text that is no position of the game, with every reason why not."""
+    """A text or fields that are no position of the game, with every :class:`Reason` why not."""
 
-    def __init__(self, input: str, game: str, reasons: tuple[str, ...]) -> None:
+    def __init__(self, input: str, game: str, reasons: tuple[Reason, ...]) -> None:
         super().__init__(input, game, reasons)
         self.input = input
         self.game = game
         self.reasons = reasons
 
     def __str__(self) -> str:
-        return f"{_quoted(self.input)} is not a position of {self.game}: {'; '.join(self.reasons)}"
+        reasons = "; ".join(map(str, self.reasons))
+        return f"{_quoted(self.input)} is not a position of {self.game}: {reasons}"
 
 
-class InvalidTurn(ToronyError):
-    """A text that is not written like a turn of the game, legal or not."""
+class _RefusedTurn(ToronyError):
+    """A turn that cannot be played, and why."""
 
-    def __init__(self, input: str, position: Position, reason: str) -> None:
-        super().__init__(input, position, reason)
+    def __init__(self, input: str, position: Position, why: Reason) -> None:
+        super().__init__(input, position, why)
         self.input = input
         self.position = position
-        self.reason = reason
+        self.why = why
+        self.reason = why.text
+        self.key = why.key
+        self.values = why.values
+        self.rule = why.rule
+
+
+class InvalidTurn(_RefusedTurn):
+    """A text that is not written like a turn of the game, legal or not.
+
+    ``reason`` is the sentence; ``key`` and ``values`` say the same as data, see :class:`Reason`.
+    """
 
     def __str__(self) -> str:
         game = self.position.game.name
         return f"{_quoted(self.input)} is not a turn of {game} (in {self.position}): {self.reason}"
 
 
-class IllegalTurn(ToronyError):
+class IllegalTurn(_RefusedTurn):
     """A well-formed turn that a rule forbids in this position.
 
+    ``reason`` is the sentence; ``key`` and ``values`` say the same as data, see :class:`Reason`.
     ``rule`` is the number of that rule in the documentation, such as ``LYNGK-E6``, or empty when it
     is not for a rule of the game (a turn of another game, a match that is over).
     """
-
-    def __init__(self, input: str, position: Position, reason: str, rule: str = "") -> None:
-        super().__init__(input, position, reason, rule)
-        self.input = input
-        self.position = position
-        self.reason = reason
-        self.rule = rule
 
     def __str__(self) -> str:
         rule = f" ({self.rule})" if self.rule else ""

@@ -16,18 +16,29 @@ Positions are values: :meth:`Position.play` returns a new one and leaves the old
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, Unpack
 
 from torony import _core, arguments
 from torony._core import Turn
-from torony.errors import IllegalTurn, InvalidPosition, InvalidTurn, UnknownGame
+from torony.errors import IllegalTurn, InvalidPosition, InvalidTurn, Reason, UnknownGame
 
 if TYPE_CHECKING:
     from torony.render import PictureOptions
 
-__all__ = ["Game", "Outcome", "Position", "Progress", "Route", "Turn", "game", "games"]
+__all__ = [
+    "Effect",
+    "Game",
+    "Outcome",
+    "Position",
+    "Progress",
+    "Route",
+    "Standing",
+    "Turn",
+    "game",
+    "games",
+]
 
 Progress = Callable[[int, int], None]
 """Called now and then during long work with how much is done and how much there is."""
@@ -107,6 +118,50 @@ class Route(tuple[str, ...]):
         return f"Route({str(self)!r})"
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What stands on a point: a LYNGK stack bottom to top, or the size of a Gygès piece."""
+
+    point: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a turn changes; what it does not do is ``None`` or empty."""
+
+    claimed: str | None = None
+    """The letter of the colour."""
+    placed: Standing | None = None
+    """What came onto the board."""
+    moved: Standing | None = None
+    """What moved, and where it stood before."""
+    target: str | None = None
+    """Where it went."""
+    route: Route | None = None
+    """And how."""
+    made: Standing | None = None
+    """The stack that the move has built, even if it is captured at once."""
+    captured: tuple[Standing, ...] = ()
+    """What left the board, and from where."""
+    displaced: Standing | None = None
+    """What was replaced, and where it stood."""
+    displaced_to: str | None = None
+    """The point it was put on."""
+
+    @classmethod
+    def of(cls, parts: Mapping[str, Any]) -> Self:
+        """From the parts that the core names."""
+        made = dict(parts)
+        for name in ("placed", "moved", "made", "displaced"):
+            if name in made:
+                made[name] = Standing(**made[name])
+        if "route" in made:
+            made["route"] = _route(made["route"])
+        made["captured"] = tuple(Standing(**each) for each in made.get("captured", ()))
+        return cls(**made)
+
+
 class Game:
     """A game: where its positions come from.
 
@@ -170,10 +225,32 @@ class Game:
         """
         # The extension takes UTF-8, which text with stray surrogates is not; no notation needs it.
         if not arguments.text("a position", text).isascii():
-            raise InvalidPosition(text, self._name, ("it holds characters that are not ASCII",))
-        position, reasons = _core.parse_position(self._name, text)
+            raise InvalidPosition(text, self._name, (_general_reason("notAscii"),))
+        return self._made(text, _core.parse_position(self._name, text))
+
+    def build(self, cells: Mapping[str, str], *, player: int = 1, **fields: object) -> Position:
+        """The position put together from its parts, without a notation.
+
+        ``cells`` says what stands on which point, ``fields`` are those of
+        :attr:`Position.fields`: ``claims`` and ``captured`` in LYNGK, ``placing`` in Gygès. What is
+        left out is empty. ``InvalidPosition`` has every reason why there is no such position.
+
+        >>> game("lyngk").build({"e5": "rgb", "e6": "i"}, claims=("b", ""), captured=(1, 0)).text
+        '1/4/7/6/3(rgb)i2/6/7/4/1 1 b/- 1/0'
+        >>> game("gyges").build({"a1": "4"})
+        Traceback (most recent call last):
+        ...
+        torony.errors.InvalidPosition: ... is not a position of gyges: a1: '4' is not a size
+        """
+        given: dict[str, object] = {"cells": dict(cells), "player": player, **fields}
+        return self._made(str(given), _core.build_position(self._name, _plain(given)))
+
+    def _made(
+        self, given: str, made: tuple[_core.Position | None, list[tuple[Any, ...]]]
+    ) -> Position:
+        position, reasons = made
         if position is None:
-            raise InvalidPosition(text, self._name, tuple(reasons))
+            raise InvalidPosition(given, self._name, tuple(map(_reason, reasons)))
         return Position(position)
 
     def __eq__(self, other: object) -> bool:
@@ -241,13 +318,46 @@ class Position:
         return self._position.cells()
 
     @property
-    def fields(self) -> dict[str, str]:
-        """What the text says besides the board and the side to move.
+    def fields(self) -> dict[str, Any]:
+        """What makes up the position besides its cells and the player to move.
 
-        >>> game("gyges").start().fields
-        {'off': '112233/112233'}
+        LYNGK has ``claims`` and ``captured``, Gygès ``placing`` and ``reserve``; a pair is for
+        player 1 and player 2. :attr:`claims`, :attr:`captured` and :attr:`reserve` give the same
+        by player.
+
+        >>> game("lyngk").start(seed=7).fields
+        {'claims': ((), ()), 'captured': (0, 0)}
+        >>> game("gyges").position("321123/000000/000000/000000/000000/321123 1 -").fields
+        {'placing': False, 'reserve': None}
         """
         return self._position.fields()
+
+    @property
+    def claims(self) -> dict[int, tuple[str, ...]]:
+        """The letters of the colours each player has claimed, in that order; empty in Gygès.
+
+        >>> game("lyngk").position("k/4/7/6/7/6/7/4/(rb) 1 b/k 0/0").claims
+        {1: ('b',), 2: ('k',)}
+        """
+        return self._by_player("claims")
+
+    @property
+    def captured(self) -> dict[int, int]:
+        """How many stacks each player has captured; empty in games without captures."""
+        return self._by_player("captured")
+
+    @property
+    def reserve(self) -> dict[int, tuple[int, ...]]:
+        """The sizes each player has yet to place; empty once all stand, and in LYNGK.
+
+        >>> game("gyges").start().reserve
+        {1: (1, 1, 2, 2, 3, 3), 2: (1, 1, 2, 2, 3, 3)}
+        """
+        return self._by_player("reserve")
+
+    def _by_player(self, name: str) -> dict[int, Any]:
+        pair = self._position.fields().get(name)
+        return {} if pair is None else {1: pair[0], 2: pair[1]}
 
     @property
     def owners(self) -> dict[str, int]:
@@ -286,13 +396,11 @@ class Position:
         Turn('a1b3')
         """
         if not arguments.text("a turn", text).isascii():
-            raise InvalidTurn(text, self, "it holds characters that are not ASCII")
-        turn, rule, reason = self._position.parse_turn(text)
-        if turn is not None:
-            return turn
-        if rule == "syntax":
-            raise InvalidTurn(text, self, reason)
-        raise IllegalTurn(text, self, reason, rule)
+            raise InvalidTurn(text, self, _general_reason("notAscii"))
+        turn, reason = self._position.parse_turn(text)
+        if turn is None:
+            raise refusal(text, self, reason)
+        return turn
 
     def play(self, turn: Turn | str) -> Position:
         """The position after this turn, given as a ``Turn`` or as its text.
@@ -300,6 +408,42 @@ class Position:
         Raises what :meth:`parse` raises when the turn cannot be played here.
         """
         return Position(self._position.play(self._legal(turn)))
+
+    def edit(self, cells: Mapping[str, str | None] | None = None, **fields: object) -> Position:
+        """This position with some points, the player to move or some fields changed.
+
+        ``None`` or an empty text takes away what stands on a point. ``fields`` are ``player`` and
+        those of :meth:`Game.build`, and so are the errors.
+
+        >>> position = game("lyngk").position("k/4/7/6/7/6/7/4/(rb) 1 b/k 0/0")
+        >>> position.edit({"a3": None, "b2": "gi"}, player=2).text
+        '1/(gi)3/7/6/7/6/7/4/(rb) 2 b/k 0/0'
+        """
+        changes = dict(fields) if cells is None else {"cells": dict(cells), **fields}
+        return self.game._made(str(changes), self._position.edited(_plain(changes)))
+
+    def with_other_player(self) -> Position | None:
+        """The same position with the other player to move, to see what they threaten; ``None``
+        where that is against the rules, as while the pieces are being placed in turn.
+
+        >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+        >>> print(position.with_other_player())
+        321123/000000/000000/000000/000000/321123 2 -
+        """
+        other = self._position.with_other_player()
+        return None if other is None else Position(other)
+
+    def effect(self, turn: Turn | str) -> Effect:
+        """What a legal turn changes: what moves, is captured, displaced or placed.
+
+        >>> position = game("gyges-advanced").position(
+        ...     "202110/000330/000000/000200/000100/030123 1 -"
+        ... )
+        >>> effect = position.effect("a1c1=f1")
+        >>> effect.moved, str(effect.route), effect.displaced, effect.displaced_to
+        (Standing(point='a1', content='2'), 'a1~c1', Standing(point='c1', content='2'), 'f1')
+        """
+        return Effect.of(self._position.effect(self._legal(turn)))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on.
@@ -321,15 +465,35 @@ class Position:
         outcome = self._position.counted()
         return None if outcome is None else Outcome(*outcome)
 
-    def route(self, turn: Turn | str) -> Route:
+    def route(self, turn: Turn | str, over: Sequence[str] = ()) -> Route:
         """One shortest way to carry out a legal turn, for people to look at.
+
+        With points to go ``over``, in this order and perhaps over others, the shortest of those
+        ways; empty where there is none.
 
         >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
         >>> position.route("f1f4").steps
         ('f1', 'f2', 'f3', 'f4')
         """
-        stops, steps = self._position.route(self._legal(turn))
+        stops, steps = self._position.route(self._legal(turn), list(over))
         return Route(tuple(stops), tuple(steps))
+
+    def routes(
+        self, origin: str, over: Sequence[str] = (), claim: str = ""
+    ) -> tuple[dict[str, Route], tuple[str, ...]]:
+        """The ways on from one point over others that somebody picks one by one.
+
+        The first answer is the route to each target that can be reached over these points, in
+        this order and perhaps over others; the second the points it can go over next.
+
+        >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+        >>> routes, following = position.routes("c1")
+        >>> sorted(routes), following
+        (['c2', 'd3'], ('b1', 'd1'))
+        """
+        choices = self._position.route_choices(claim, origin, list(over))
+        routes = {target: _route(route) for target, route in choices["routes"].items()}
+        return routes, choices["next"]
 
     def perft(
         self,
@@ -410,7 +574,7 @@ class Position:
         if isinstance(turn, str):
             return self.parse(turn)
         if not self._is_own(turn):
-            raise IllegalTurn(turn.text, self, f"it is a turn of {turn.game}")
+            raise IllegalTurn(turn.text, self, _general_reason("otherGame", game=turn.game))
         return turn if self._position.is_legal(turn) else self.parse(turn.text)
 
     def _is_own(self, turn: Turn) -> bool:
@@ -441,6 +605,53 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _position, (self._position.game, self._position.text)
+
+
+def _reason(parts: tuple[Any, ...]) -> Reason:
+    rule, key, values, text = parts
+    return Reason(text, key, values, rule)
+
+
+def _general_reason(key: str, **values: object) -> Reason:
+    return _reason(_core.general_reason(key, values))
+
+
+def legal_turn(game: _core.Playthrough, turn: Turn | str) -> Turn:
+    """The turn, or the error that says why it cannot be played where the game stands."""
+    played, reason = None, None
+    if isinstance(turn, str):
+        if turn.isascii():
+            played, reason = game.read_turn(turn)
+    elif getattr(turn, "game", None) == game.game:
+        played, reason = turn, game.refusal(turn)
+    if played is not None and reason is None:
+        return played
+    position = Position(game.position(game.ply))
+    if reason is None:
+        return position._legal(turn)  # says what is wrong with its characters, game or type
+    raise refusal(str(turn), position, reason)
+
+
+def refusal(text: str, position: Position, parts: Any) -> InvalidTurn | IllegalTurn:
+    """A turn that breaks no rule of the game but cannot be read is written wrongly."""
+    reason = _reason(parts)
+    if reason.rule or reason.key.startswith("over"):
+        return IllegalTurn(text, position, reason)
+    return InvalidTurn(text, position, reason)
+
+
+def _route(parts: Mapping[str, Any]) -> Route:
+    return Route(parts["stops"], parts["steps"])
+
+
+def _plain(given: object) -> Any:
+    """The same out of dictionaries and lists, which is what the core takes; a text where a list is
+    wanted stands for its letters."""
+    if isinstance(given, Mapping):
+        return {str(name): _plain(value) for name, value in given.items()}
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        return [_plain(each) for each in given]
+    return given
 
 
 def _checked_work(depth: int, threads: int, progress: Progress | None) -> tuple[int, int]:

@@ -21,16 +21,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn, Self
 
+from torony import _core
 from torony.arguments import in_range, integer
-from torony.errors import GameOver, IllegalTurn, InvalidRecord, ToronyError
+from torony.errors import GameOver, InvalidRecord, ToronyError
 from torony.files import write_whole
-from torony.games import Game, Outcome, Position, Turn
+from torony.games import Effect, Game, Outcome, Position, Turn, legal_turn
 
 __all__ = ["Match"]
 
@@ -38,23 +37,12 @@ FORMAT: Final = "torony-match"
 VERSION: Final = 1
 RESIGNATION: Final = "resignation"
 AGREEMENT: Final = "agreement"
+TIME: Final = "time"
 REPETITION: Final = "repetition"
 
 MOST_BYTES: Final = 2**22
 """Of a saved match, some 400,000 turns."""
 _FIELDS: Final = ("format", "version", "game", "start", "turns", "ending", "result")
-
-
-@dataclass(frozen=True)
-class _Ending:
-    """An end that the players make, not the rules."""
-
-    reason: str
-    player: int | None = None
-    """Who resigned."""
-
-    def outcome(self) -> Outcome:
-        return Outcome(None if self.player is None else 3 - self.player, self.reason)
 
 
 class Match:
@@ -72,12 +60,7 @@ class Match:
             raise TypeError(f"a match starts from a Position, not {start!r}")
         if isinstance(turns, str):
             raise TypeError(f"turns must be a list of turns, not the text {turns!r}")
-        self._positions = [start]
-        self._turns: list[Turn] = []
-        self._occurrences = [1]  # of each position, counted up to its place in the match
-        self._counts = Counter([start])  # of each position in the whole match
-        self._place = 0
-        self._ending: _Ending | None = None
+        self._game = _core.Playthrough(start._position)
         for turn in turns:
             self.play(turn)
 
@@ -89,83 +72,99 @@ class Match:
     @property
     def start(self) -> Position:
         """The position the match began with."""
-        return self._positions[0]
+        return Position(self._game.position(0))
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """All turns, those behind the current place included."""
-        return tuple(self._turns)
+        return tuple(self._game.turns())
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """All positions from the start to the last: one more than there are turns."""
-        return tuple(self._positions)
+        return tuple(Position(self._game.position(ply)) for ply in range(len(self) + 1))
 
     @property
     def place(self) -> int:
         """How many turns lead to the current position."""
-        return self._place
+        return self._game.ply
 
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._positions[self._place]
+        return Position(self._game.position(self.place))
 
     @property
     def occurrences(self) -> int:
         """How often the current position has been on the board up to now, this time included."""
-        return self._occurrences[self._place]
+        return self._game.occurrences(self.place)
 
     @property
     def at_end(self) -> bool:
         """Whether the current position is the last."""
-        return self._place == len(self._turns)
+        return self.place == len(self)
 
     def play(self, turn: Turn | str) -> None:
         """Plays a turn in the current position, given as a ``Turn`` or as its text."""
-        ended = self._ended_by_record()
-        if ended is not None:
-            rule = "G-5" if ended.reason == REPETITION else ""
-            raise IllegalTurn(str(turn), self.position, f"the game is over, {ended}", rule)
-        played = self.position.parse(turn) if isinstance(turn, str) else turn
-        position = self.position.play(played)
-        self._cut()
-        self._turns.append(played)
-        self._positions.append(position)
-        self._counts[position] += 1
-        self._occurrences.append(self._counts[position])
-        self._place += 1
+        self._game.play(legal_turn(self._game, turn))
 
-    def outcome(self) -> Outcome | None:
-        """How the match ended at the current place, or ``None`` if it goes on from there.
+    def effect(self) -> Effect | None:
+        """What the turn that led to the current position changed; ``None`` at the start.
+
+        >>> import torony
+        >>> match = Match(torony.game("gyges").start(), ["3@a1"])
+        >>> match.effect().placed
+        Standing(point='a1', content='3')
+        """
+        return None if self.place == 0 else Effect.of(self._game.effect(self.place))
+
+    def outcome(self, place: int | None = None) -> Outcome | None:
+        """How the match had ended at the current place, or at another one; ``None`` if it went on.
 
         Besides the outcomes of :meth:`Position.outcome` these are repetition (ruling G-5: Gygès is
-        drawn when a position occurs for the third time with the same side to move), resignation and
-        agreement.
+        drawn when a position occurs for the third time with the same side to move), resignation,
+        agreement and time.
         """
-        return self.position.outcome() or self._ended_by_record()
+        at = self.place if place is None else self._checked(place)
+        outcome = self._game.outcome(at)
+        return None if outcome is None else Outcome(*outcome)
 
     def resign(self, player: int | None = None) -> None:
         """A player gives up, by default the one to move; the other wins."""
-        resigning = self.position.player if player is None else player
-        self._end(_Ending(RESIGNATION, in_range("player", resigning, 1, 2)))
+        self._game.resign(self._loser(player))
+
+    def lose_on_time(self, player: int | None = None) -> None:
+        """A player runs out of time, by default the one to move; the other wins."""
+        self._game.lose_on_time(self._loser(player))
 
     def agree_draw(self) -> None:
         """The players agree to a draw."""
-        self._end(_Ending(AGREEMENT))
+        self._check_not_over()
+        self._game.agree_draw()
+
+    def _loser(self, player: int | None) -> int:
+        loser = self.position.player if player is None else player
+        loser = in_range("player", loser, 1, 2)
+        self._check_not_over()
+        return loser
+
+    def _check_not_over(self) -> None:
+        outcome = self.outcome()
+        if outcome is not None:
+            raise GameOver(self.position, str(outcome))
 
     def back(self) -> bool:
         """Steps to the position before; ``False`` at the start, where there is none."""
-        if self._place == 0:
+        if self.place == 0:
             return False
-        self._place -= 1
+        self._game.go(self.place - 1)
         return True
 
     def forward(self) -> bool:
         """Steps to the position after; ``False`` at the end, where there is none."""
         if self.at_end:
             return False
-        self._place += 1
+        self._game.go(self.place + 1)
         return True
 
     def go(self, place: int) -> None:
@@ -180,21 +179,20 @@ class Match:
         >>> match.place
         3
         """
-        count = len(self._positions)
+        self._game.go(self._checked(place))
+
+    def _checked(self, place: int) -> int:
+        """The place as a number that is not negative."""
+        count = len(self) + 1
         place = integer("place", place)
         if not -count <= place < count:
             raise IndexError(f"there are {count - 1} turns, so there is no place {place}")
-        self._place = place % count
+        return place % count
 
     def copy(self) -> Match:
         """A second match that can go its own way."""
-        match = Match(self.start)
-        match._positions = self._positions.copy()
-        match._turns = self._turns.copy()
-        match._occurrences = self._occurrences.copy()
-        match._counts = self._counts.copy()
-        match._place = self._place
-        match._ending = self._ending
+        match = Match.__new__(Match)
+        match._game = self._game.copy()
         return match
 
     def to_json(self) -> str:
@@ -206,16 +204,14 @@ class Match:
         and ``result`` (``null`` or ``{"winner": 1, "reason": "goal"}``; the winner of a draw is
         ``null``).
         """
-        whole = self.copy()
-        whole.go(-1)
-        outcome = whole.outcome()
+        outcome = self.outcome(-1)
         record = {
             "format": FORMAT,
             "version": VERSION,
             "game": self.game.name,
             "start": self.start.text,
-            "turns": [str(turn) for turn in self._turns],
-            "ending": _ending_to_record(self._ending),
+            "turns": [str(turn) for turn in self.turns],
+            "ending": _ending_to_record(self._game.ending),
             "result": outcome and {"winner": outcome.winner, "reason": outcome.reason},
         }
         return json.dumps(record, indent=2) + "\n"
@@ -239,7 +235,7 @@ class Match:
         ending = _ending_from_record(record["ending"])
         if ending is not None:
             try:
-                match._end(ending)
+                match._end(*ending)
             except GameOver as error:
                 raise InvalidRecord(f"ending: {error}") from error
         _check_result(record["result"], match.outcome())
@@ -262,50 +258,31 @@ class Match:
         return self.position._repr_svg_()
 
     def __len__(self) -> int:
-        return len(self._turns)
+        return self._game.length
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
             return NotImplemented
         return (
             self.start == other.start
-            and self._turns == other._turns
-            and self._ending == other._ending
+            and self.turns == other.turns
+            and self._game.ending == other._game.ending
         )
 
     def __repr__(self) -> str:
         state = self.outcome() or f"player {self.position.player} to move"
-        return f"<{self.game} match, turn {self._place} of {len(self._turns)}, {state}>"
+        return f"<{self.game} match, turn {self.place} of {len(self)}, {state}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.to_json(), self._place)
+        return _restore, (self.to_json(), self.place)
 
-    def _ended_by_record(self) -> Outcome | None:
-        """The end that the position alone does not show."""
-        limit = self.game.repetition_limit
-        if limit and self._occurrences[self._place] >= limit:
-            return Outcome(None, REPETITION)
-        if self._ending is not None and self.at_end:
-            return self._ending.outcome()
-        return None
-
-    def _cut(self) -> None:
-        """Removes what lies behind the current place."""
-        for position in self._positions[self._place + 1 :]:
-            self._counts[position] -= 1
-            if not self._counts[position]:
-                del self._counts[position]
-        del self._turns[self._place :]
-        del self._positions[self._place + 1 :]
-        del self._occurrences[self._place + 1 :]
-        self._ending = None
-
-    def _end(self, ending: _Ending) -> None:
-        outcome = self.outcome()
-        if outcome is not None:
-            raise GameOver(self.position, str(outcome))
-        self._cut()
-        self._ending = ending
+    def _end(self, reason: str, loser: int) -> None:
+        if reason == AGREEMENT:
+            self.agree_draw()
+        elif reason == RESIGNATION:
+            self.resign(loser)
+        else:
+            self.lose_on_time(loser)
 
 
 def _restore(text: str, place: int) -> Match:
@@ -315,23 +292,26 @@ def _restore(text: str, place: int) -> Match:
     return match
 
 
-def _ending_to_record(ending: _Ending | None) -> dict[str, object] | None:
+def _ending_to_record(ending: tuple[str, int] | None) -> dict[str, object] | None:
     if ending is None:
         return None
-    if ending.player is None:
-        return {"reason": ending.reason}
-    return {"reason": ending.reason, "player": ending.player}
+    reason, loser = ending
+    return {"reason": reason, "player": loser} if loser else {"reason": reason}
 
 
-def _ending_from_record(record: object) -> _Ending | None:
+def _ending_from_record(record: object) -> tuple[str, int] | None:
+    """The reason and who lost, 0 for nobody."""
     if record is None:
         return None
     if record == {"reason": AGREEMENT}:
-        return _Ending(AGREEMENT)
-    for player in (1, 2):
-        if record == {"reason": RESIGNATION, "player": player}:
-            return _Ending(RESIGNATION, player)
-    raise InvalidRecord(f"ending: {_shown(record)} is neither a resignation nor an agreed draw")
+        return AGREEMENT, 0
+    for reason in (RESIGNATION, TIME):
+        for player in (1, 2):
+            if record == {"reason": reason, "player": player}:
+                return reason, player
+    raise InvalidRecord(
+        f"ending: {_shown(record)} is not a resignation, an agreed draw or a loss on time"
+    )
 
 
 def _check_result(stated: object, outcome: Outcome | None) -> None:

@@ -239,9 +239,14 @@ def test_owners_and_fields() -> None:
     position = torony.game("lyngk").position("r/4/7/6/2(rg)b1w1/6/7/4/1 1 r/g 0/0")
     assert position.owners == {"a3": 1, "e4": 2}
     assert position.cells == {"a3": "r", "e4": "rg", "e5": "b", "e7": "w"}
-    assert position.fields == {"claims": "r/g", "captured": "0/0"}
+    assert position.fields == {"claims": (("r",), ("g",)), "captured": (0, 0)}
+    assert (position.claims, position.captured) == ({1: ("r",), 2: ("g",)}, {1: 0, 2: 0})
+    assert position.reserve == {}
     assert gyges().owners == {}
-    assert gyges().fields == {"off": "-"}
+    assert gyges().fields == {"placing": False, "reserve": None}
+    assert gyges().reserve == gyges().claims == gyges().captured == {}
+    placing = torony.game("gyges").start().play("3@a1")
+    assert placing.reserve == {1: (1, 1, 2, 2, 3), 2: (1, 1, 2, 2, 3, 3)}
 
 
 def test_perft() -> None:
@@ -299,13 +304,17 @@ def test_pictures_of_turns(name: str) -> None:
             call(turn=nonsense)
 
 
+THREE_STEPS = torony.Reason("it moves three steps", "steps", {"count": 3}, "GYGES-C1")
+LONG = (torony.Reason("too long"), torony.Reason("no digits"))
+
+
 def test_errors_are_value_errors_and_survive_pickling() -> None:
     position = gyges()
     errors = [
         torony.UnknownGame("chess", torony.games()),
-        torony.InvalidPosition("x", "gyges", ("too short", "no digits")),
-        torony.InvalidTurn("zz", position, "it is written a1b3"),
-        torony.IllegalTurn("a1a2", position, "it moves three steps", "GYGES-C1"),
+        torony.InvalidPosition("x", "gyges", (torony.Reason("too short", "short"),)),
+        torony.InvalidTurn("zz", position, torony.Reason("it is written a1b3")),
+        torony.IllegalTurn("a1a2", position, THREE_STEPS),
         torony.GameOver(position, "draw (agreement)"),
         torony.InvalidRecord("it is not JSON"),
     ]
@@ -319,9 +328,9 @@ def test_errors_are_value_errors_and_survive_pickling() -> None:
 
 
 def test_messages() -> None:
-    illegal = torony.IllegalTurn("a1a2", gyges(), "it moves three steps", "GYGES-C1")
+    illegal = torony.IllegalTurn("a1a2", gyges(), THREE_STEPS)
     assert str(illegal) == f"'a1a2' is not legal in {GYGES}: it moves three steps (GYGES-C1)"
-    invalid = torony.InvalidPosition("x" * 1000, "gyges", ("too long", "no digits"))
+    invalid = torony.InvalidPosition("x" * 1000, "gyges", LONG)
     assert str(invalid).endswith(
         "(1000 characters) is not a position of gyges: too long; no digits"
     )

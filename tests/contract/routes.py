@@ -16,7 +16,7 @@ def lyngk(position: torony.Position, turn: torony.Turn, route: torony.Route) -> 
     """What is wrong with the route of a LYNGK turn; nothing when it is right."""
     if turn.origin is None or turn.target is None:
         return "a turn without a move has no route" if route or route.steps else ""
-    mine = position.fields["claims"].split("/")[position.player - 1] + (turn.claim or "")
+    mine = (*position.claims[position.player], turn.claim)
     board = {point: stack for point, stack in position.cells.items() if point != turn.origin}
     if position.game.name == "lyngk" and turn.claim:  # L-1: these come off before the move
         board = {p: s for p, s in board.items() if len(s) < TALLEST["lyngk"] or s[-1] != turn.claim}

@@ -25,7 +25,7 @@ def rule_tags() -> set[str]:
 
 def what_rules_can_tell(position: torony.Position) -> str:
     """The text without what no rule of LYNGK asks for: order of claims, order below a top."""
-    if "claims" not in position.fields:
+    if not position.claims:
         return position.text
     board, side, claims, *rest = position.text.split(" ")
     board = re.sub(

@@ -14,7 +14,7 @@ EACH_KIND = 250
 def lyngk(position: torony.Position) -> Iterator[str]:
     """The features of a LYNGK position, each at most once."""
     cells, owners = position.cells, position.owners
-    claims = position.fields["claims"].replace("-", "").replace("/", "")
+    claims = position.claims[1] + position.claims[2]
     heights = {len(stack) for stack in cells.values()}
     neutral = {len(s) for point, s in cells.items() if point not in owners and s[-1] != "w"}
     yield f"{len(claims)} claims"
@@ -25,7 +25,7 @@ def lyngk(position: torony.Position) -> Iterator[str]:
         yield "several jokers in a stack"
     if any(stack[-1] == "w" and len(stack) > 1 for stack in cells.values()):
         yield "a joker on top"
-    if position.fields["captured"] == "0/0":
+    if not any(position.captured.values()):
         yield "nothing captured"
 
     turns = position.legal_turns()
@@ -39,15 +39,14 @@ def lyngk(position: torony.Position) -> Iterator[str]:
         yield "a LYNGK chain"
     if any(len(position.route(turn)) > 4 for turn in turns):
         yield "a long LYNGK chain"
-    after = {position.play(turn).fields["captured"] for turn in turns}
-    if after - {position.fields["captured"]}:
+    if any(position.play(turn).captured != position.captured for turn in turns):
         yield "a capture"
     yield from ending(position)
 
 
 def gyges(position: torony.Position) -> Iterator[str]:
     """The features of a Gygès position, each at most once."""
-    if "/" in position.fields["off"]:
+    if position.reserve:
         yield "set-up"
     turns = position.legal_turns()
     order = "123456" if position.player == 1 else "654321"

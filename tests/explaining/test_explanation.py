@@ -13,9 +13,25 @@ import pytest
 import torony
 from torony import Engine, Score
 from torony.explaining import Explanation, Verdict, explain, rule
-from torony.explaining.facts import capturing_turns, winning_turns
 
 ROOT = Path(__file__).parents[2]
+
+
+def winning_turns(position: torony.Position) -> list[torony.Turn]:
+    return [turn for turn in position.legal_turns() if wins(position, turn)]
+
+
+def wins(position: torony.Position, turn: torony.Turn) -> bool:
+    outcome = position.play(turn).outcome()
+    return outcome is not None and outcome.winner == position.player
+
+
+def capturing_turns(position: torony.Position) -> list[torony.Turn]:
+    return [turn for turn in position.legal_turns() if captures(position, turn)]
+
+
+def captures(position: torony.Position, turn: torony.Turn) -> bool:
+    return position.play(turn).captured != position.captured
 
 
 def positions(game: str, count: int) -> list[torony.Position]:
@@ -102,7 +118,7 @@ def test_a_replacement_a_placement_and_a_claim() -> None:
 def test_a_capture_and_giving_it_up() -> None:
     """Red can land on four others: that is a stack of five, and worth a point."""
     position = torony.game("lyngk").position("1/4/bkg4/6/2(ibgk)r1i1/6/7/4/1 1 r/- 0/0")
-    assert str(capturing_turns(position)[0]) == "e5e4"
+    assert "e5e4" in map(str, capturing_turns(position))
     assert explain(position, "e5e4").does == [
         "moves the red piece from e5 to e4",
         "captures a stack",

@@ -54,7 +54,7 @@ def test_a_third_occurrence_ends_the_game() -> None:
     assert record.outcome == torony.Outcome(None, "repetition")
     assert from_text(to_text(record)) == record
     assert record.match() == match
-    with pytest.raises(DamagedRecord, match="third time"):
+    with pytest.raises(DamagedRecord, match="occurred 3 times"):
         from_text(to_text(record).replace(" 1/2-1/2\n", " 9. b1b2 1/2-1/2\n"))
     with pytest.raises(DamagedRecord, match="left open"):
         from_text(to_text(record).replace("1/2-1/2", "*").replace('[Reason "repetition"]\n', ""))

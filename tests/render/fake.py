@@ -29,9 +29,11 @@ class FakePosition:
     text: str
     player: int
     cells: dict[str, str]
-    fields: dict[str, str]
     owners: dict[str, int] = field(default_factory=dict)
     result: FakeOutcome | None = None
+    claims: dict[int, str] = field(default_factory=dict)
+    captured: dict[int, int] = field(default_factory=dict)
+    reserve: dict[int, list[int]] = field(default_factory=dict)
 
     def outcome(self) -> FakeOutcome | None:
         return self.result
@@ -58,8 +60,16 @@ def lyngk(game: str, text: str, result: FakeOutcome | None) -> FakePosition:
         for player, colours in enumerate(claims.split("/"), start=1)
         if pieces[-1] in colours
     }
-    fields = {"claims": claims, "captured": captured}
-    return FakePosition(game, text, int(side), cells, fields, owners, result)
+    return FakePosition(
+        game,
+        text,
+        int(side),
+        cells,
+        owners,
+        result,
+        claims=dict(enumerate(claims.replace("-", "").split("/"), start=1)),
+        captured=dict(enumerate(map(int, captured.split("/")), start=1)),
+    )
 
 
 def gyges(game: str, text: str, result: FakeOutcome | None) -> FakePosition:
@@ -72,4 +82,9 @@ def gyges(game: str, text: str, result: FakeOutcome | None) -> FakePosition:
     }
     if off[0] in "NS":
         cells[off[0]] = off[1]
-    return FakePosition(game, text, int(side), cells, {"off": off}, {}, result)
+    reserve = {
+        player: [int(size) for size in sizes if size != "-"]
+        for player, sizes in enumerate(off.split("/"), start=1)
+        if "/" in off
+    }
+    return FakePosition(game, text, int(side), cells, {}, result, reserve=reserve)

@@ -234,5 +234,7 @@ def test_position_that_knows_its_routes_is_asked() -> None:
         def route(self, turn: FakeTurn) -> tuple[list[str], list[str]]:
             return ["c1", "c3", "e5"], ["c1", "c2", "c3", "d4", "e5"]
 
-    position = Knowing(START.game, START.text, 1, START.cells, START.fields)
+    position = Knowing(
+        START.game, START.text, 1, START.cells, claims=START.claims, captured=START.captured
+    )
     assert svg(position, turn="c1e5") == svg(START, turn=["c1", "c3", "e5"])

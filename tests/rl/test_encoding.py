@@ -87,13 +87,13 @@ def test_the_planes_of_lyngk_say_what_the_text_says(game: str) -> None:
             assert planes["top is mine"][at] == (owner == position.player)
             assert planes["top is the opponent's"][at] == (owner == 3 - position.player)
         assert planes["board"].sum() == 43
-        mine, theirs = position.fields["claims"].split("/")[:: 3 - 2 * position.player]
+        opponent = 3 - position.player
+        mine, theirs = position.claims[position.player], position.claims[opponent]
         for letter, name in list(names.items())[:5]:
             assert planes[f"my colour {name}"].sum() == 43 * (letter in mine)
             assert planes[f"the opponent's colour {name}"].sum() == 43 * (letter in theirs)
-        captured = position.fields["captured"].split("/")[:: 3 - 2 * position.player]
-        assert planes["my captured stacks"].max() == int(captured[0])
-        assert planes["the opponent's captured stacks"].max() == int(captured[1])
+        assert planes["my captured stacks"].max() == position.captured[position.player]
+        assert planes["the opponent's captured stacks"].max() == position.captured[opponent]
 
 
 @pytest.mark.parametrize("game", ["gyges", "gyges-advanced"])
@@ -112,14 +112,12 @@ def test_the_planes_of_gyges_say_what_the_text_says(game: str) -> None:
             other[ranks[-1]] = board[ranks[-1]] > 0
         assert (planes["my front row"] == own).all()
         assert (planes["the opponent's front row"] == other).all()
-        off = position.fields["off"]
-        assert planes["set-up"].all() == ("/" in off)
-        reserves = off.split("/")[:: 3 - 2 * position.player] if "/" in off else ["", ""]
+        assert planes["set-up"].all() == bool(position.reserve)
+        mine = position.reserve.get(position.player, ())
+        theirs = position.reserve.get(3 - position.player, ())
         for size in (1, 2, 3):
-            assert (planes[f"my reserve of size {size}"] == reserves[0].count(str(size))).all()
-            assert (
-                planes[f"the opponent's reserve of size {size}"] == reserves[1].count(str(size))
-            ).all()
+            assert (planes[f"my reserve of size {size}"] == mine.count(size)).all()
+            assert (planes[f"the opponent's reserve of size {size}"] == theirs.count(size)).all()
         assert (planes["earlier occurrences"] == 1).all()
 
 

@@ -2,6 +2,7 @@
 // data, and the Python layer makes the errors.
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -10,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -21,8 +23,14 @@
 #include "bindings/python/interpreter.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
+#include "bindings/python/values.h"
+#include "explain/explain.h"
+#include "games/answer_values.h"
 #include "games/perft.h"
 #include "games/playout.h"
+#include "games/playthrough.h"
+#include "games/position_values.h"
+#include "games/routes.h"
 
 namespace torony::python {
 namespace {
@@ -44,7 +52,7 @@ void read_turn(AnyTurn* turn, std::string_view game, std::string_view text) {
   with_known_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     const auto parsed = P::parse_turn(text);
-    if (!parsed) throw nb::value_error(parsed.reasons().front().c_str());
+    if (!parsed) throw nb::value_error(parsed.reasons().front().text().c_str());
     new (turn) AnyTurn(wrap<P>(*parsed));
   });
 }
@@ -128,6 +136,13 @@ nb::dict to_dict(const Pairs& pairs) {
   return dict;
 }
 
+template <Game P>
+Values all_fields(const P& position) {
+  Values fields = position.fields();
+  for (auto& field : position.derived_fields()) fields.push_back(std::move(field));
+  return fields;
+}
+
 nb::dict owners(const Object& object) {
   nb::dict owners;
   for (const auto& [point, player] :
@@ -147,27 +162,17 @@ std::vector<AnyTurn> legal_turns(const Object& object) {
   return turns;
 }
 
-/// (turn, "", "") for a legal turn, (None, "syntax", message) or (None, rule, reason) for others.
-using ParsedTurn = std::tuple<std::optional<AnyTurn>, std::string, std::string>;
+/// The legal turn, or the reason why it is none.
+using ParsedTurn = std::pair<std::optional<AnyTurn>, std::optional<ReasonParts>>;
 
 ParsedTurn parse_turn(const Object& object, std::string_view text) {
   return std::visit(
       [text]<Game P>(const P& position) -> ParsedTurn {
-        const auto turn = P::parse_turn(text);
-        if (!turn) return {std::nullopt, "syntax", turn.reasons().front()};
-        if (position.is_legal(*turn)) return {wrap<P>(*turn), "", ""};
-        const Objection objection = position.objection(*turn);
-        return {std::nullopt, std::string(objection.rule), objection.text};
+        const auto turn = torony::read_turn(position, text);
+        if (turn) return {wrap<P>(*turn), std::nullopt};
+        return {std::nullopt, parts_of(turn.reasons().front())};
       },
       object.position);
-}
-
-using WinnerAndReason = std::optional<std::pair<std::optional<int>, std::string>>;
-
-WinnerAndReason as_pair(const std::optional<Outcome>& result) {
-  if (!result) return std::nullopt;
-  const auto winner = result->winner == 0 ? std::nullopt : std::optional(result->winner);
-  return std::pair(winner, std::string(result->reason));
 }
 
 WinnerAndReason outcome(const Object& object) {
@@ -198,12 +203,70 @@ bool is_legal(const Object& object, const AnyTurn& turn) {
       object.position);
 }
 
-std::pair<std::vector<std::string>, std::vector<std::string>> route(const Object& object,
-                                                                    const AnyTurn& turn) {
+using Points = std::vector<std::string>;
+
+std::pair<Points, Points> route(const Object& object, const AnyTurn& turn, const Points& over) {
   Route found =
-      std::visit([&turn]<Game P>(const P& position) { return position.route(unwrap<P>(turn)); },
+      std::visit([&]<Game P>(const P& position) { return position.route(unwrap<P>(turn), over); },
                  object.position);
   return {std::move(found.stops), std::move(found.steps)};
+}
+
+NamedValues route_choices(const Object& object, const std::string& claim, const std::string& origin,
+                          const Points& over) {
+  return std::visit(
+      [&]<Game P>(const P& position) {
+        return named(as_values(RoutePicker<P>(position, claim, origin).choices(over)));
+      },
+      object.position);
+}
+
+NamedValues effect(const Object& object, const AnyTurn& turn) {
+  return std::visit(
+      [&turn]<Game P>(const P& position) {
+        return named(as_values(effect_of(position, unwrap<P>(turn))));
+      },
+      object.position);
+}
+
+/// (topic, key, values, English) of each statement about a legal turn.
+using Statements = std::vector<std::tuple<std::string, std::string, NamedValues, std::string>>;
+
+Statements explain_turn(const Object& object, const AnyTurn& turn) {
+  Statements statements;
+  std::visit(
+      [&]<Game P>(const P& position) {
+        for (const auto& [topic, phrase] : explain::explain(position, unwrap<P>(turn))) {
+          statements.emplace_back(explain::kTopics[static_cast<std::size_t>(topic)], phrase.key(),
+                                  named(phrase.values()), phrase.text());
+        }
+      },
+      object.position);
+  return statements;
+}
+
+/// A position, or the reasons why there is none.
+using ParsedPosition = std::pair<std::optional<Object>, std::vector<ReasonParts>>;
+
+template <Game P>
+ParsedPosition as_parsed(const Parsed<P>& position) {
+  if (!position) return {std::nullopt, parts_of(position.reasons())};
+  return {Object{*position}, {}};
+}
+
+ParsedPosition edited_position(const Object& object, const NamedValues& changes) {
+  const Values values = named_values(changes);
+  return std::visit([&](const auto& position) { return as_parsed(edited(position, values)); },
+                    object.position);
+}
+
+std::optional<Object> other_player_to_move(const Object& object) {
+  return std::visit(
+      [](const auto& position) -> std::optional<Object> {
+        const auto other = with_other_player(position);
+        return other ? std::optional(Object{*other}) : std::nullopt;
+      },
+      object.position);
 }
 
 // ---- Long work ----------------------------------------------------------------------------------
@@ -289,8 +352,8 @@ void bind_position(nb::module_& module) {
       .def_prop_ro("hash", on_position([](const auto& p) { return p.hash(); }))
       .def("cells", on_position([](const auto& p) { return to_dict(p.cells()); }),
            nb::sig("def cells(self) -> dict[str, str]"))
-      .def("fields", on_position([](const auto& p) { return to_dict(p.fields()); }),
-           nb::sig("def fields(self) -> dict[str, str]"))
+      .def("fields", on_position([](const auto& p) { return named(all_fields(p)); }),
+           "What the position says besides cells and player, and what follows from it.")
       .def("owners", &owners, nb::sig("def owners(self) -> dict[str, int]"))
       .def("legal_turns", &legal_turns)
       .def("count_turns", on_position([](const auto& p) { return p.count_turns(); }))
@@ -299,7 +362,12 @@ void bind_position(nb::module_& module) {
       .def("play", &play, "turn"_a, "Does not check whether the turn is legal.")
       .def("parse_turn", &parse_turn, "text"_a)
       .def("is_legal", &is_legal, "turn"_a)
-      .def("route", &route, "turn"_a, "Must be asked of a legal turn.")
+      .def("route", &route, "turn"_a, "over"_a, "Must be asked of a legal turn.")
+      .def("route_choices", &route_choices, "claim"_a, "origin"_a, "over"_a)
+      .def("effect", &effect, "turn"_a, "Must be asked of a legal turn.")
+      .def("explain", &explain_turn, "turn"_a, "Must be asked of a legal turn.")
+      .def("edited", &edited_position, "changes"_a)
+      .def("with_other_player", &other_player_to_move)
       .def("perft", &count_leaves, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(),
            "played"_a = false)
       .def("divide", &divide, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(),
@@ -310,15 +378,34 @@ void bind_position(nb::module_& module) {
 
 // ---- Games --------------------------------------------------------------------------------------
 
-std::pair<std::optional<Object>, std::vector<std::string>> parse_position(std::string_view game,
-                                                                          std::string_view text) {
-  std::pair<std::optional<Object>, std::vector<std::string>> parsed;
-  with_known_game(game, [&](auto type) {
-    const auto result = decltype(type)::type::parse(text);
-    if (result) parsed.first = Object{*result};
-    parsed.second = result.reasons();
-  });
+ParsedPosition parse_position(std::string_view game, std::string_view text) {
+  ParsedPosition parsed;
+  with_known_game(game, [&](auto type) { parsed = as_parsed(decltype(type)::type::parse(text)); });
   return parsed;
+}
+
+ParsedPosition build_position(std::string_view game, const NamedValues& fields) {
+  const Values values = named_values(fields);
+  ParsedPosition parsed;
+  with_known_game(game,
+                  [&](auto type) { parsed = as_parsed(decltype(type)::type::build(values)); });
+  return parsed;
+}
+
+ReasonParts general_reason_parts(const std::string& key, const NamedValues& values) {
+  return parts_of(general_reason_named(key, named_values(values)));
+}
+
+/// The English of every key, and of the words within sentences.
+std::map<std::string, std::string> wordings() {
+  std::map<std::string, std::string> wordings;
+  const auto add = [&wordings](Catalogue catalogue) {
+    for (const Wording& each : catalogue) wordings.emplace(each.key, each.english);
+  };
+  add(kGeneralWordings);
+  for_each_game([&](auto type) { add(decltype(type)::type::wordings()); });
+  add(explain::kWordings);
+  return wordings;
 }
 
 Object start(std::string_view game, std::optional<std::uint64_t> seed) {
@@ -361,11 +448,16 @@ NB_MODULE(_core, module) {
   module.attr("LYNGK_TALLEST") = lyngk::kTallest;
   bind_turn(module);
   bind_position(module);
+  bind_playthrough(module);
   bind_engine(module);
   bind_duel(module);
   bind_rl(module);
   bind_train(module);
   module.def("parse_position", &parse_position, "game"_a, "text"_a);
+  module.def("build_position", &build_position, "game"_a, "fields"_a);
+  module.def("general_reason", &general_reason_parts, "key"_a, "values"_a,
+             "(rule, key, values, sentence) of a reason that only Python can give.");
+  module.def("wordings", &wordings, "The English of every key of the core.");
   module.def("start", &start, "game"_a, "seed"_a = nb::none());
   module.def("points", &points, "game"_a);
   module.def("repetition_limit", &repetition_limit, "game"_a,

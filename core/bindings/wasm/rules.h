@@ -9,17 +9,23 @@ namespace torony::wasm {
 /// Answers one question: lines of text in, JSON out.
 ///
 ///   games                          every game with its points
+///   catalogue                      the keys of all reasons and statements
 ///   start GAME SEED                the start position
 ///   position GAME TEXT             a position, or the reasons why it is none
-///   turn GAME TEXT TURN            what a turn does, or the objection to it
+///   build GAME JSON                the position with these fields, or the reasons why it is none
+///   edit GAME TEXT JSON            a position with some fields changed, likewise
+///   turn GAME TEXT TURN            what a turn does, or the reason why it is not legal
+///   explain GAME TEXT TURN         what can be said of a legal turn
 ///   routes GAME TEXT CLAIM ORIGIN VIA
-///                                  the way to each target of a point over these points (bounces,
+///                                  the route to each target of a point over these points (bounces,
 ///                                  LYNGK points; separated by blanks), in this order and perhaps
 ///                                  over others, and the points it can go over next; no claim is an
 ///                                  empty line
-///   match GAME TEXT TURNS          the positions of a game; turns are separated by blanks
+///   game GAME TEXT TURNS           the positions of a game, and what its last turn did; turns are
+///                                  separated by blanks
 ///
-/// The words stand on a line each. web/src/lib/types.ts describes the answers.
+/// The words stand on a line each. A reason is its rule, a key and values; the words for it are the
+/// page's. web/src/lib/types.ts describes the answers.
 std::string answer(std::string_view question);
 
 }  // namespace torony::wasm

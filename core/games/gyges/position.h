@@ -22,6 +22,7 @@ extern const Keys kKeys;
 
 template <bool Advanced>
 class Danger;
+struct Draft;
 
 template <bool Advanced>
 class Position {
@@ -38,7 +39,8 @@ class Position {
   static constexpr bool decided_by_count = false;
 
   static Position start(std::uint64_t seed = 0);
-  static Result<Position> parse(std::string_view text);
+  static Parsed<Position> parse(std::string_view text);
+  static Parsed<Position> build(const Values& values);
   std::string text() const;
 
   int player() const { return player_; }
@@ -70,16 +72,18 @@ class Position {
   std::optional<Outcome> outcome() const;
   std::optional<Turn> quick_random_turn(Random& random) const;
 
-  static Result<Turn> parse_turn(std::string_view text);
+  static Parsed<Turn> parse_turn(std::string_view text);
   static std::string turn_text(Turn turn);
   static TurnParts turn_parts(Turn turn);
-  Objection objection(Turn turn) const;
+  Reason refusal(Turn turn) const;
+  static Catalogue wordings();
   Route route(Turn turn, const std::vector<std::string>& via = {}) const;
   Effect effect(Turn turn) const;
 
   static std::vector<std::string> points();
   Pairs cells() const;
-  Pairs fields() const;
+  Values fields() const;
+  Values derived_fields() const;
   Pairs owners() const { return {}; }
 
   bool in_set_up() const { return set_up_; }
@@ -124,13 +128,13 @@ class Position {
   bool is_stuck(Bits movers) const;
   /// That row, empty when nothing can move.
   Bits movable_row() const;
-  void parse_off(std::string_view off, bool side_read, std::vector<std::string>& reasons);
-  void check_set_up(std::string_view off, bool side_read, std::vector<std::string>& reasons) const;
+  /// The position that was drafted, unless there are reasons against it besides these.
+  static Parsed<Position> build(const Draft& draft, Reasons reasons);
   std::string off_text() const;
-  Objection objection_to_placement(Turn turn) const;
-  Objection objection_to_mover(int from) const;
-  Objection objection_to_end(Turn turn) const;
-  Objection objection_to_drop(Turn turn) const;
+  Reason refusal_of_placement(Turn turn) const;
+  Reason refusal_of_mover(int from) const;
+  Reason refusal_of_end(Turn turn) const;
+  Reason refusal_of_drop(Turn turn) const;
 
   Pieces pieces_;
   std::uint64_t hash_ = 0;

@@ -14,7 +14,6 @@
 
 #include "base/bits.h"
 #include "base/random.h"
-#include "base/result.h"
 #include "games/game.h"
 #include "games/lyngk/geometry.h"
 #include "games/lyngk/limits.h"
@@ -25,6 +24,7 @@ namespace torony::lyngk {
 
 template <int Limit>
 class Moves;
+struct Draft;
 
 /// A stack with a neutral top has at most one target in each direction, one with an own top at most
 /// all other points; a colour is on top of at most as many stacks as it has pieces. So many moves
@@ -64,16 +64,18 @@ class Position {
   static constexpr int repetition_limit = 0;
   static constexpr bool decided_by_count = true;
 
-  // Text (position.cpp for the deal, parse.cpp, text.cpp).
+  // Text and values (position.cpp for the deal, parse.cpp, build.cpp, text.cpp).
   static Position start(std::uint64_t seed);
-  static Result<Position> parse(std::string_view text);
+  static Parsed<Position> parse(std::string_view text);
+  static Parsed<Position> build(const Values& values);
   std::string text() const;
-  static Result<Turn> parse_turn(std::string_view text);
+  static Parsed<Turn> parse_turn(std::string_view text);
   static std::string turn_text(Turn turn);
   static TurnParts turn_parts(Turn turn);
   static std::vector<std::string> points();
   Pairs cells() const;
-  Pairs fields() const;
+  Values fields() const;
+  Values derived_fields() const { return {}; }
   Pairs owners() const;
 
   // The state.
@@ -130,11 +132,12 @@ class Position {
   }
   std::optional<Turn> quick_random_turn(Random& random) const;
 
-  // Explanations (position.cpp, objection.cpp, route.cpp).
+  // Explanations (position.cpp, refusal.cpp, route.cpp).
   std::optional<Outcome> outcome() const;
   /// What the board says when it is counted, as if nobody could move any more.
   Outcome counted() const;
-  Objection objection(Turn turn) const;
+  Reason refusal(Turn turn) const;
+  static Catalogue wordings();
   Route route(Turn turn, const std::vector<std::string>& via = {}) const;
   Effect effect(Turn turn) const;
 
@@ -195,9 +198,12 @@ class Position {
   static bool captures(ColourSet own, Stack stack);
   void capture(int side);
 
-  Objection claim_objection(int colour) const;
-  Objection move_objection(int origin, int target) const;
-  Objection landing_objection(int origin, int target) const;
+  Reason refusal_of_claim(int colour) const;
+  Reason refusal_of_move(int origin, int target) const;
+  Reason refusal_of_landing(int origin, int target) const;
+
+  /// The position that was drafted, unless there are reasons against it besides these.
+  static Parsed<Position> build(const Draft& draft, Reasons reasons);
 
   static std::uint64_t key(int point, Stack stack);
   static std::uint64_t claim_key(int side, int colour);

@@ -19,6 +19,7 @@ inline constexpr std::string_view kColourNames[kKinds] = {"ivory", "blue",  "red
                                                           "green", "black", "joker"};
 static_assert(kLetters.size() == kKinds);
 
+inline std::string letter_of(int piece) { return std::string(1, kLetters[piece]); }
 /// The piece with that letter, or -1.
 constexpr int piece_of(char letter) {
   const auto found = kLetters.find(letter);

@@ -1,14 +1,7 @@
 // LYNGK in writing: positions and turns as text, and the parts of a position by name.
 #include "games/lyngk/position.h"
-#include "games/lyngk/wording.h"
 
 namespace torony::lyngk {
-
-namespace {
-
-std::string colour_letter(int colour) { return std::string(1, kLetters[colour]); }
-
-}  // namespace
 
 template <int Limit>
 std::string Position<Limit>::text() const {
@@ -33,22 +26,29 @@ std::string Position<Limit>::text() const {
   }
   write_empty();
   text += side_ == 0 ? " 1" : " 2";
-  for (const auto& [field, value] : fields()) text += ' ' + value;
-  return text;
+  text += ' ';
+  for (int side = 0; side < 2; ++side) {
+    if (side == 1) text += '/';
+    if (owned_[side] == 0) text += '-';
+    for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
+      text += kLetters[claims_[side][claimed]];
+    }
+  }
+  return text + ' ' + std::to_string(captured_[0]) + '/' + std::to_string(captured_[1]);
 }
 
 template <int Limit>
-Pairs Position<Limit>::fields() const {
-  std::string claims;
+Values Position<Limit>::fields() const {
+  Value::List claims;
   for (int side = 0; side < 2; ++side) {
-    if (side == 1) claims += '/';
-    if (owned_[side] == 0) claims += '-';
+    Value::List colours;
     for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
-      claims += kLetters[claims_[side][claimed]];
+      colours.emplace_back(letter_of(claims_[side][claimed]));
     }
+    claims.emplace_back(std::move(colours));
   }
-  return {{"claims", claims},
-          {"captured", std::to_string(captured_[0]) + '/' + std::to_string(captured_[1])}};
+  return {{"claims", std::move(claims)},
+          {"captured", Value::List{int{captured_[0]}, int{captured_[1]}}}};
 }
 
 template <int Limit>
@@ -83,7 +83,7 @@ template <int Limit>
 std::string Position<Limit>::turn_text(Turn turn) {
   if (turn.is_pass()) return "pass";
   std::string text;
-  if (turn.has_claim()) text = colour_letter(turn.claim()) + ':';
+  if (turn.has_claim()) text = letter_of(turn.claim()) + ':';
   if (turn.has_move()) text += point_name(turn.origin()) + point_name(turn.target());
   return text;
 }
@@ -91,7 +91,7 @@ std::string Position<Limit>::turn_text(Turn turn) {
 template <int Limit>
 TurnParts Position<Limit>::turn_parts(Turn turn) {
   TurnParts parts;
-  if (turn.has_claim()) parts.claim = colour_letter(turn.claim());
+  if (turn.has_claim()) parts.claim = letter_of(turn.claim());
   if (turn.has_move()) {
     parts.origin = point_name(turn.origin());
     parts.target = point_name(turn.target());
@@ -99,36 +99,10 @@ TurnParts Position<Limit>::turn_parts(Turn turn) {
   return parts;
 }
 
-template <int Limit>
-Result<Turn> Position<Limit>::parse_turn(std::string_view text) {
-  if (text == "pass") return Turn::pass();
-  int claim = Turn::no_claim;
-  std::string_view move = text;
-  if (text.size() >= 2 && text[1] == ':') {
-    claim = piece_of(text[0]);
-    if (claim < 0 || claim == kJoker) {
-      return Result<Turn>::failure("a claim names one of the colours i, b, r, g and k");
-    }
-    move.remove_prefix(2);
-    if (move.empty()) return Turn::claim_only(claim);
-  }
-  if (move.size() != 4) {
-    return Result<Turn>::failure("a turn is written like c1d2, r:c1d2 or pass");
-  }
-  std::vector<std::string> reasons;
-  for (const std::string_view point : {move.substr(0, 2), move.substr(2)}) {
-    if (point_named(point[0], point[1]) == kNowhere) {
-      reasons.push_back(in_quotes(point) + " is not a point of the board");
-    }
-  }
-  if (!reasons.empty()) return reasons;
-  return Turn::move(claim, point_named(move[0], move[1]), point_named(move[2], move[3]));
-}
-
 template std::string Standard::text() const;
 template std::string SixStack::text() const;
-template Pairs Standard::fields() const;
-template Pairs SixStack::fields() const;
+template Values Standard::fields() const;
+template Values SixStack::fields() const;
 template Pairs Standard::cells() const;
 template Pairs SixStack::cells() const;
 template Pairs Standard::owners() const;
@@ -139,7 +113,5 @@ template std::string Standard::turn_text(Turn);
 template std::string SixStack::turn_text(Turn);
 template TurnParts Standard::turn_parts(Turn);
 template TurnParts SixStack::turn_parts(Turn);
-template Result<Turn> Standard::parse_turn(std::string_view);
-template Result<Turn> SixStack::parse_turn(std::string_view);
 
 }  // namespace torony::lyngk

@@ -16,7 +16,7 @@ from torony.engine.program import PROTOCOL, Program
 from torony.engine.result import Info
 from torony.engine.score import Score
 from torony.engine.wording import score, whole_number
-from torony.errors import EngineFailed, InvalidPlayer, InvalidTurn, ToronyError
+from torony.errors import EngineFailed, InvalidPlayer, InvalidTurn, Reason, ToronyError
 from torony.games import Game, Position, Turn
 from torony.match import Match
 
@@ -78,7 +78,7 @@ class GygesInterfaceEngine(Program):
             pass
 
     def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
-        if "/" in position.fields["off"]:
+        if position.fields["placing"]:
             reason = "the Universal Gyges Interface has no set-up: place the pieces first"
             raise EngineFailed(self._program, PROTOCOL, reason)
         self._set_limit(limit)
@@ -134,7 +134,7 @@ def read_turn(written: str, position: Position, viewer: int) -> Turn:
     """
     if _NUMBERS.fullmatch(written) is None:
         reason = "two or three numbers from 0 to 37 are expected, as in 0|8"
-        raise InvalidTurn(written, position, reason)
+        raise InvalidTurn(written, position, Reason(reason))
     numbers = [int(part) for part in written.split("|")]
     points = position.game.points
     squares, goals = points[:SQUARES], points[SQUARES:]

@@ -171,10 +171,10 @@ def set_up(record: Record) -> dict[int, str]:
     >>> set_up(Record(start))
     {1: '321123', 2: '231123'}
     """
-    if "off" not in record.start.fields:
+    if "placing" not in record.start.fields:
         return {}
     for position in record.positions():
-        if position.fields["off"] == "-":
+        if not position.fields["placing"]:
             return _rows(position)
     return {}
 

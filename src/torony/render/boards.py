@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torony import _core
-from torony.render.position import Board, reserves
+from torony.render.position import Board
 
 LYNGK_FILES = "abcdefghi"
 
@@ -34,7 +34,7 @@ def lyngk_first_file(rank: int) -> int:
 
 def gyges_front_row(position: Board) -> int | None:
     """Return the occupied row nearest to the player to move, None when nobody moves a piece."""
-    if position.outcome() is not None or reserves(position) is not None:
+    if position.outcome() is not None or position.reserve:
         return None
     ranks = [int(point[1]) for point in position.cells if point not in GYGES_GOALS]
     if not ranks:

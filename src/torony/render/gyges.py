@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from torony.render.boards import GYGES_FILES, GYGES_POINTS, gyges_front_row
 from torony.render.glyphs import glyph
 from torony.render.markup import (
@@ -16,7 +18,7 @@ from torony.render.markup import (
 )
 from torony.render.panel import badge
 from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
-from torony.render.position import Board, reserves
+from torony.render.position import Board
 from torony.render.route import Way
 from torony.render.theme import Theme, piece_name, sizes, theme_file
 
@@ -327,22 +329,22 @@ def _mark(point: str, colour: str, dashes: str | None) -> str:
 
 def _panel(position: Board, options: Options) -> str:
     parts = []
-    waiting = reserves(position)
+    waiting = position.reserve
     for player in (1, 2):
         side = 1 if player == 1 else -1
         y = TOP + SIDE / 2 + side * 363
         parts.append(badge(position, player, (PANEL_X, y), options.theme))
-        if waiting is not None:
+        if waiting:
             parts.append(_reserve(waiting[player], (PANEL_X, y - side * 66), -side, options))
     return element("g", "".join(parts), class_="panel")
 
 
-def _reserve(sizes_left: str, start: Point, direction: int, options: Options) -> str:
+def _reserve(sizes_left: Sequence[int], start: Point, direction: int, options: Options) -> str:
     """Draw the pieces a player has yet to place, a line for each size."""
     parts = []
     for size in (1, 2, 3):
         y = start[1] + direction * 56 * (size - 1)
-        for index in range(sizes_left.count(str(size))):
+        for index in range(sizes_left.count(size)):
             centre = (start[0] + (index - 0.5) * 52, y)
             piece = _piece(size, centre, options, 0.54)
             parts.append(element("g", piece, class_=f"reserve size-{size}"))
@@ -350,10 +352,10 @@ def _reserve(sizes_left: str, start: Point, direction: int, options: Options) ->
 
 
 def _description(position: Board) -> list[str]:
-    waiting = reserves(position)
-    if waiting is None:
+    waiting = position.reserve
+    if not waiting:
         return []
     return [
-        f"Player {player} has yet to place {' '.join(waiting[player]) or 'nothing'}"
+        f"Player {player} has yet to place {' '.join(map(str, waiting[player])) or 'nothing'}"
         for player in (1, 2)
     ]

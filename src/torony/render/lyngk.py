@@ -25,7 +25,7 @@ from torony.render.markup import (
 )
 from torony.render.panel import badge
 from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
-from torony.render.position import Board, captured, claims, game_name
+from torony.render.position import Board, game_name
 from torony.render.route import Way
 from torony.render.theme import COLOURS, Theme, piece_name, sizes, theme_file
 
@@ -364,8 +364,8 @@ def _tip(position: Board, stops: tuple[str, ...]) -> Point:
 
 def _panel(position: Board, options: Options, way: Way | None) -> str:
     """Draw the colour tokens, free or claimed, the captured stacks and who is to move."""
-    claimed = claims(position)
-    taken = claimed[1] + claimed[2]
+    claimed = position.claims
+    taken = (*claimed[1], *claimed[2])
     radius = float(SIZES["token"]) / 2
     parts = []
     for index, colour in enumerate(COLOURS):
@@ -389,7 +389,7 @@ def _panel(position: Board, options: Options, way: Way | None) -> str:
                 parts.append(_slot(centre, radius, options.theme))
         if game_name(position) == "lyngk":
             spot = (PANEL_X, y - side * 66)
-            parts.append(_captures(captured(position)[player], spot, options.theme))
+            parts.append(_captures(position.captured[player], spot, options.theme))
     return element("g", "".join(parts), class_="panel")
 
 
@@ -424,12 +424,12 @@ def _captures(count: int, spot: Point, theme: Theme) -> str:
 
 
 def _description(position: Board) -> list[str]:
-    claimed = claims(position)
+    claimed = position.claims
     sentences = []
     for player in (1, 2):
         names = " and ".join(piece_name(colour) for colour in claimed[player]) or "no colour"
         sentence = f"Player {player} owns {names}"
         if game_name(position) == "lyngk":
-            sentence += f" and has captured {captured(position)[player]}"
+            sentence += f" and has captured {position.captured[player]}"
         sentences.append(sentence)
     return sentences

@@ -42,7 +42,13 @@ class Board(Protocol):
     def cells(self) -> Mapping[str, str]: ...
 
     @property
-    def fields(self) -> Mapping[str, str]: ...
+    def claims(self) -> Mapping[int, Sequence[str]]: ...
+
+    @property
+    def captured(self) -> Mapping[int, int]: ...
+
+    @property
+    def reserve(self) -> Mapping[int, Sequence[int]]: ...
 
     @property
     def owners(self) -> Mapping[str, int]: ...
@@ -78,27 +84,6 @@ def game_name(position: Board) -> str:
     """Return the name of the position's game."""
     game = position.game
     return game if isinstance(game, str) else game.name
-
-
-def claims(position: Board) -> dict[int, str]:
-    """Return the colours each player has claimed, in the order claimed."""
-    first, second = position.fields["claims"].split("/")
-    return {1: first.replace("-", ""), 2: second.replace("-", "")}
-
-
-def captured(position: Board) -> dict[int, int]:
-    """Return how many stacks each player has captured."""
-    first, second = position.fields["captured"].split("/")
-    return {1: int(first), 2: int(second)}
-
-
-def reserves(position: Board) -> dict[int, str] | None:
-    """Return the sizes each player has yet to place, or None outside the set-up."""
-    off = position.fields["off"]
-    if "/" not in off:
-        return None
-    first, second = off.split("/")
-    return {1: first.replace("-", ""), 2: second.replace("-", "")}
 
 
 def result_sentence(position: Board) -> str:

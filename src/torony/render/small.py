@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
-from torony.render.position import Board, game_name, reserves, result_sentence
+from torony.render.position import Board, game_name, result_sentence
 from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
 
 # Where the LYNGK files stand, each two characters wide. The outermost hold a single point and are
@@ -36,7 +36,9 @@ def _lyngk(position: Board, style: Style) -> list[str]:
             shown = style.swatch("pieces", pieces[-1], pieces[-1].upper() + height, "1")
             width = 1 + len(height)
         canvas.put(lyngk_row(file, rank), LYNGK_COLUMNS[file], shown, width)
-    fields = [f"{name} {value}" for name, value in position.fields.items()]
+    claims = "/".join("".join(position.claims[player]) or "-" for player in (1, 2))
+    captured = "/".join(str(position.captured[player]) for player in (1, 2))
+    fields = [f"claims {claims}", f"captured {captured}"]
     board = [
         *canvas.lines()[1:],
         _files(LYNGK_FILES, LYNGK_COLUMNS, style),
@@ -51,7 +53,8 @@ def _gyges(position: Board, style: Style) -> list[str]:
         for rank in range(6, 0, -1)
     ]
     north, south = (_goal(goal, position, style) for goal in GYGES_GOALS)
-    waiting = [] if reserves(position) is None else [f"to place {position.fields['off']}"]
+    sizes = ("".join(map(str, sizes)) or "-" for sizes in position.reserve.values())
+    waiting = [f"to place {'/'.join(sizes)}"] if position.reserve else []
     return [
         north,
         *rows,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from torony.render.boards import (
@@ -18,10 +18,7 @@ from torony.render.boards import (
 from torony.render.position import (
     Board,
     TurnOption,
-    captured,
-    claims,
     game_name,
-    reserves,
     result_sentence,
 )
 from torony.render.route import Way, way
@@ -160,21 +157,21 @@ def _owner_mark(owner: int, style: Style) -> str:
 
 
 def _lyngk_footer(position: Board, style: Style) -> list[str]:
-    claimed = claims(position)
+    claimed = position.claims
     lines = [_result(position, style)]
     for player in (1, 2):
         names = _colours(claimed[player], player, style) or style.muted("no colour yet")
         line = f"Player {player}  {names}"
         if game_name(position) == "lyngk":
-            line += f"   captured {captured(position)[player]}"
+            line += f"   captured {position.captured[player]}"
         lines.append(line)
-    free = "".join(colour for colour in COLOURS if colour not in claimed[1] + claimed[2])
+    free = "".join(colour for colour in COLOURS if colour not in (*claimed[1], *claimed[2]))
     joker = f"{style.swatch('pieces', 'w', 'W', '1')} joker"
     lines.append(f"Neutral   {_colours(free, None, style)}  {joker}")
     return lines
 
 
-def _colours(pieces: str, owner: int | None, style: Style) -> str:
+def _colours(pieces: Sequence[str], owner: int | None, style: Style) -> str:
     return "  ".join(f"{_stack(piece, owner, style)[0]} {piece_name(piece)}" for piece in pieces)
 
 
@@ -221,12 +218,13 @@ def _gyges(position: Board, style: Style, turn: Way) -> list[str]:
 def _add_reserves(lines: list[str], position: Board, style: Style) -> None:
     """Write what a player has yet to place beside his home row, where it needs no room of its own:
     board, turns and question fit a terminal of 24 lines and 80 columns."""
-    waiting = reserves(position)
-    if waiting is None:
+    waiting = position.reserve
+    if not waiting:
         return
     for player, home, inward in ((2, 2, 3), (1, 12, 11)):
         pieces = " ".join(
-            style.swatch("sizes", size, GYGES_PIECES[size].strip(), "1") for size in waiting[player]
+            style.swatch("sizes", size, GYGES_PIECES[size].strip(), "1")
+            for size in map(str, waiting[player])
         )
         lines[home] += f" {pieces or style.muted('nothing')}"
         lines[inward] += " " + style.muted("yet to place")

@@ -96,11 +96,9 @@ def symmetries(of: Game | Position | str) -> tuple[Symmetry, ...]:
     """
     if not isinstance(of, Position):
         return _symmetries(of.name if isinstance(of, Game) else of)
-    claims = of.fields.get("claims")
+    claims = of.claims
     return tuple(
-        symmetry
-        for symmetry in _symmetries(of.game.name)
-        if symmetry.position(of).fields.get("claims") == claims
+        symmetry for symmetry in _symmetries(of.game.name) if symmetry.position(of).claims == claims
     )
 
 

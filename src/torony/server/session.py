@@ -8,6 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from math import inf
 from time import monotonic
@@ -261,9 +262,9 @@ def _explained(id: int | str, error: ToronyError) -> dict[str, Any]:
         text = f"turn {error.number}: {error.error}"
         error = error.error
     if isinstance(error, InvalidPosition):
-        more["reasons"] = list(error.reasons)
+        more["reasons"] = [asdict(reason) for reason in error.reasons]
     if isinstance(error, InvalidTurn | IllegalTurn):
-        more["reasons"] = [error.reason]
+        more["reasons"] = [asdict(error.why)]
     if isinstance(error, IllegalTurn) and error.rule:
         more["rule"] = error.rule
     return messages.error(id, _CODES[type(error)], text, **more)

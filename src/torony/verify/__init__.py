@@ -95,7 +95,7 @@ def compare(game: str, text: str, most_turns: int = 8) -> Difference | None:
     except InvalidPosition as error:
         if by_rulebook is None:
             return None
-        refusal = f"the core refuses it: {'; '.join(error.reasons)}"
+        refusal = f"the core refuses it: {'; '.join(map(str, error.reasons))}"
         return Difference(game, text, "", (f"only the rulebook accepts it; {refusal}",))
     if by_rulebook is None:
         return Difference(game, text, _board(by_core), (f"only the core accepts it; {refusal}",))

@@ -24,7 +24,7 @@ def setting_up(game: Game, generator: Random) -> Iterator[str]:
     """Only the beginning of games, while pieces are still being placed."""
     while True:
         position = game.start()
-        while position.fields["off"] != "-":
+        while position.fields["placing"]:
             position = position.play(generator.choice(position.legal_turns()))
             yield position.text
 

@@ -58,7 +58,7 @@ def without_captures(game: Game, generator: Random) -> Iterator[str]:
         generator.shuffle(turns)
         for turn in turns[:20]:
             after = position.play(turn)
-            if after.fields["captured"] == position.fields["captured"] and not after.outcome():
+            if after.captured == position.captured and not after.outcome():
                 return turn
         return turns[0]
 
