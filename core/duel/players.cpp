@@ -1,13 +1,10 @@
 #include "duel/players.h"
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 #include "base/text.h"
 #include "games/registry.h"
 #include "players/counting_pvs_player.h"
-#include "players/engine_player.h"
 #include "players/greedy_player.h"
 #include "players/handmade_pvs_player.h"
 #include "players/random_player.h"
@@ -44,72 +41,18 @@ std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
   }
 }
 
-/// A level of the table, or with other numbers, to fit the table.
-template <Game P>
-std::optional<Level> read_level(Settings& settings) {
-  std::optional<Level> level =
-      level_of(P::name, settings.integer("level", kFullLevel, 1, kFullLevel));
-  if (!level) return std::nullopt;
-  level->nodes = static_cast<std::uint64_t>(
-      settings.integer("nodes", static_cast<int>(level->nodes), 1, 1'000'000'000));
-  level->lines = settings.integer("lines", level->lines, 1, 1000);
-  level->temperature = settings.integer("temperature", level->temperature, 0, 1'000'000);
-  level->oversight = settings.integer("oversight", level->oversight, 0, 1000);
-  return level;
-}
-
-template <Game P>
-std::unique_ptr<Player<P>> make_engine(Settings& settings) {
-  Evaluator<P> evaluator = Evaluator<P>::zero();
-  if (const std::string path = settings.text("net"); !path.empty()) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const auto loaded = Evaluator<P>::load(bytes);
-    if (!loaded) {
-      settings.object(path + ": " + loaded.reasons().front());
-      return nullptr;
-    }
-    evaluator = *loaded;
-  }
-  Parameters parameters;
-  parameters.aspiration = settings.integer("aspiration", parameters.aspiration, 1, 30000);
-  parameters.full_turns = settings.integer("full", parameters.full_turns, 1, 1000000);
-  parameters.reduction_divisor = settings.integer("divisor", parameters.reduction_divisor, 1, 1000);
-  parameters.futility_depth = settings.integer("futility", parameters.futility_depth, 0, 100);
-  parameters.futility_margin = settings.integer("margin", parameters.futility_margin, 0, 30000);
-  parameters.calm_depth = settings.integer("calm", parameters.calm_depth, 0, 100);
-  parameters.calm_margin = settings.integer("calm-margin", parameters.calm_margin, 0, 30000);
-  parameters.claim_margin = settings.integer("claim", parameters.claim_margin, 0, 30000);
-  parameters.history = settings.integer("history", parameters.history, 0, 30000);
-  const int hash = settings.integer("hash", 64, 1, 65536);
-  const int threads = settings.integer("threads", 1, 1, 256);
-  return std::make_unique<EnginePlayer<P>>(evaluator, static_cast<std::size_t>(hash), threads,
-                                           parameters, read_level<P>(settings));
-}
-
-/// The list of players: a new kind is one line here and one in the help.
+/// The list of players: a new kind is one line here and one in BASELINES of Python.
 template <Game P>
 std::unique_ptr<Player<P>> make(Settings& settings) {
   if (settings.kind() == "random") return std::make_unique<RandomPlayer<P>>();
   if (settings.kind() == "greedy") return std::make_unique<GreedyPlayer<P>>();
   if (settings.kind() == "uct") return make_uct<P>(settings);
   if (settings.kind() == "pvs") return make_handmade<P>(settings);
-  if (settings.kind() == "engine") return make_engine<P>(settings);
   settings.object("there is no player " + in_quotes(settings.kind()));
   return nullptr;
 }
 
 }  // namespace
-
-std::string_view player_help() {
-  return "  random                                every legal turn is equally likely\n"
-         "  greedy                                looks one turn ahead\n"
-         "  uct[:alpha=0.35,expand=4,memory=128]  UCT, random playouts of up to turns=100 turns\n"
-         "  pvs[:memory=32]                       search with a hand-made evaluation\n"
-         "  engine[:net=FILE,hash=64,threads=1,level=10]\n"
-         "                                        the engine; a level below 10 can be changed by\n"
-         "                                        nodes=, lines=, temperature= and oversight=\n";
-}
 
 Result<Settings> Settings::parse(std::string_view text) {
   Settings settings;

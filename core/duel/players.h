@@ -46,7 +46,4 @@ struct Made {
 template <Game P>
 Made<P> make_player(std::string_view text);
 
-/// What people can write, for the help.
-std::string_view player_help();
-
 }  // namespace torony::duel

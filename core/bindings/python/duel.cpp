@@ -21,6 +21,8 @@
 #include "bindings/python/interpreter.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
+#include "duel/players.h"
+#include "duel/record.h"
 #include "duel/scoreboard.h"
 
 namespace torony::python {
@@ -96,25 +98,6 @@ Object start_of_pair(std::string_view game, std::uint64_t seed, std::uint64_t pa
     object.position = paired_start<P>(sub_seed(seed, pair), random_turns);
   });
   return object;
-}
-
-/// (seconds, nodes, depth), 0 for none.
-using Limited = std::tuple<double, std::uint64_t, int>;
-
-std::string identity(const std::string& game, const std::string& a, const Limited& limit_a,
-                     const std::string& b, const Limited& limit_b, std::uint64_t seed,
-                     int random_turns, int max_turns) {
-  const auto budget = [](const Limited& limit) {
-    return Budget{std::get<0>(limit) * 1000, std::get<1>(limit), std::get<2>(limit)};
-  };
-  Options options;
-  options.game = game;
-  options.a = {a, budget(limit_a)};
-  options.b = {b, budget(limit_b)};
-  options.seed = seed;
-  options.random_turns = random_turns;
-  options.max_turns = max_turns;
-  return options.identity();
 }
 
 /// A file of games that is open, and the games that were in it.
@@ -225,12 +208,9 @@ void bind_duel(nb::module_& module) {
   module.def(
       "much_too_long",
       [](double milliseconds, double seconds) {
-        return much_too_long(milliseconds, {seconds * 1000, 0, 0});
+        return much_too_long(milliseconds, seconds * 1000);
       },
       "milliseconds"_a, "seconds"_a, "Whether a turn with that limit is lost on time.");
-  module.def("match_identity", &identity, "game"_a, "a"_a, "limit_a"_a, "b"_a, "limit_b"_a,
-             "seed"_a, "random_turns"_a, "max_turns"_a,
-             "All that decides how the games go, in one line.");
 }
 
 }  // namespace torony::python

@@ -44,6 +44,10 @@ class Side:
     def numbers(self) -> tuple[float, int, int]:
         return self.limit.time or 0.0, self.limit.nodes or 0, self.limit.depth or 0
 
+    def __str__(self) -> str:
+        seconds, nodes, depth = self.numbers()
+        return f"{self.player} {seconds * 1000:g}ms {nodes}n {depth}d"
+
 
 @dataclass
 class Tournament:
@@ -74,11 +78,9 @@ class Tournament:
     @property
     def identity(self) -> str:
         """All that decides how the games go; a record belongs to one of these."""
-        return _core.match_identity(
-            self.game.name,
-            *(str(self.a.player), self.a.numbers()),
-            *(str(self.b.player), self.b.numbers()),
-            *(self.seed, self.random_turns, self.max_turns),
+        return (
+            f"{self.game} | {self.a} | {self.b} | seed {self.seed} "
+            f"random-turns {self.random_turns} max-turns {self.max_turns}"
         )
 
     def summary(self) -> dict[str, object]:
