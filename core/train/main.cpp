@@ -1,17 +1,20 @@
-// The trainer: learns the weights of a game, plays two weight files against each other, and
-// measures the speed of the evaluation.
+// torony-train: learns the weights of a game, one stage a call, and measures the speed of the
+// evaluation. It needs nothing but a C++ compiler, for machines on which there is no Python.
 #include <atomic>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "games/registry.h"
-#include "train/trainer.h"
+#include "train/options.h"
 
 namespace torony::train {
 namespace {
@@ -19,47 +22,58 @@ namespace {
 std::atomic<bool> stop_requested =
     false;  // set by the signal handler, which can reach nothing else
 
-constexpr std::string_view kUsage =
-    "train GAME --minutes M|--games N --out DIR [--seed S] [--threads T] [--depth 1|2|3|--nodes "
-    "N]\n"
-    "           [--rate R] [--last-rate R] [--lambda L] [--explore PER_MILLE]\n"
-    "           [--from CHECKPOINT|NET] [--set-ups 1]\n"
-    "train versus GAME FILE|random FILE|random [--games N] [--depth D] [--seed S]\n"
-    "train speed GAME FILE\n"
-    "GAME is lyngk, lyngk-6, gyges or gyges-advanced.\n";
+void print_help(std::FILE* file) {
+  std::string games;
+  for_each_game([&games](auto type) { games += " " + std::string(decltype(type)::type::name); });
+  std::fprintf(file,
+               "torony-train GAME --out DIR (--minutes N | --games N) [options]\n"
+               "torony-train speed GAME NET\n\n"
+               "games:%s\n\noptions:\n"
+               "  --out DIR       folder for checkpoint, net and learning curve (curve.csv)\n"
+               "  --from FILE     a checkpoint or a net to start from\n",
+               games.c_str());
+  for (const Option& option : options()) {
+    std::string flag = "--" + std::string(option.name) + " N";
+    flag.resize(16, ' ');
+    std::fprintf(file, "  %s%s (%g to %g, default %g)\n", flag.c_str(),
+                 std::string(option.help).c_str(), option.lowest, option.highest,
+                 option.standard());
+  }
+}
 
-int usage(const std::string& problem) {
-  std::fprintf(stderr, "%s\n%s", problem.c_str(), std::string(kUsage).c_str());
+int complain(const std::string& problem) {
+  std::fprintf(stderr, "torony-train: %s; see torony-train --help\n", problem.c_str());
   return 2;
 }
 
-/// The options after the plain arguments, as pairs.
-struct Arguments {
-  std::vector<std::string> plain;
-  std::vector<std::pair<std::string, std::string>> options;
+/// Reads one option into the settings. Returns a problem, or nothing.
+std::string read_option(std::string_view name, const std::string& text, Settings& settings) {
+  if (name == "out") return settings.folder = text, "";
+  if (name == "from") return settings.from = text, "";
+  const Option* const option = find_option(name);
+  if (option == nullptr) return "there is no option " + in_quotes("--" + std::string(name));
+  double value = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc() || end != text.data() + text.size() || !option->takes(value)) {
+    return in_quotes(text) + " is no value for --" + std::string(name);
+  }
+  option->set(settings, value);
+  return "";
+}
 
-  Arguments(int count, char** values) {
-    for (int index = 1; index < count; ++index) {
-      const std::string value = values[index];
-      if (value.starts_with("--") && index + 1 < count) {
-        options.emplace_back(value.substr(2), values[++index]);
-      } else {
-        plain.push_back(value);
-      }
-    }
+/// Returns a problem, or nothing.
+std::string read_options(std::span<const std::string> arguments, Settings& settings) {
+  for (std::size_t index = 0; index < arguments.size(); index += 2) {
+    const std::string& name = arguments[index];
+    if (!name.starts_with("--")) return in_quotes(name) + " is no option";
+    if (index + 1 == arguments.size()) return name + " has no value";
+    const std::string problem = read_option(name.substr(2), arguments[index + 1], settings);
+    if (!problem.empty()) return problem;
   }
-
-  std::string text(std::string_view name, std::string otherwise) const {
-    for (const auto& [option, value] : options) {
-      if (option == name) return value;
-    }
-    return otherwise;
-  }
-  double number(std::string_view name, double otherwise) const {
-    const std::string value = text(name, "");
-    return value.empty() ? otherwise : std::atof(value.c_str());
-  }
-};
+  if (settings.folder.empty()) return "--out is missing";
+  if ((settings.minutes > 0) == (settings.games > 0)) return "give either --minutes or --games";
+  return "";
+}
 
 /// A line for people and one for the learning curve.
 void show(const Report& report, const std::string& folder) {
@@ -76,24 +90,11 @@ void show(const Report& report, const std::string& folder) {
 }
 
 template <Game P>
-int run_training(const Arguments& arguments) {
+int run_training(std::span<const std::string> arguments) {
   Settings settings;
-  settings.minutes = arguments.number("minutes", 0);
-  settings.games = static_cast<std::uint64_t>(arguments.number("games", 0));
-  settings.folder = arguments.text("out", "");
-  settings.from = arguments.text("from", "");
-  settings.seed = static_cast<std::uint64_t>(arguments.number("seed", 1));
-  settings.threads = std::max(1, static_cast<int>(arguments.number("threads", 1)));
-  settings.first_rate = static_cast<float>(arguments.number("rate", 0.02));
-  settings.last_rate = static_cast<float>(arguments.number("last-rate", 0.0003));
-  settings.play.depth = static_cast<int>(arguments.number("depth", 1));
-  settings.play.nodes = static_cast<std::uint64_t>(arguments.number("nodes", 0));
-  settings.play.set_ups = arguments.number("set-ups", 0) != 0;
-  settings.play.lambda = static_cast<float>(arguments.number("lambda", 0.7));
-  settings.play.explore_per_mille = static_cast<int>(arguments.number("explore", 100));
-  if (settings.folder.empty()) return usage("--out is missing");
-  if (settings.minutes <= 0 && settings.games == 0) return usage("--minutes or --games is missing");
-  if (settings.play.depth < 1 || settings.play.depth > 3) return usage("--depth must be 1, 2 or 3");
+  if (const std::string problem = read_options(arguments, settings); !problem.empty()) {
+    return complain(problem);
+  }
   settings.reported = [&settings](const Report& report) { show(report, settings.folder); };
   const std::string problem = Trainer<P>(settings, stop_requested).run();
   if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
@@ -115,31 +116,9 @@ std::optional<Evaluator<P>> load(const std::string& path) {
 }
 
 template <Game P>
-int run_versus(const Arguments& arguments) {
-  if (arguments.plain.size() != 4) return usage("versus needs a game and two files");
-  const int depth = static_cast<int>(arguments.number("depth", 1));
-  std::optional<Evaluator<P>> evaluators[2];
-  Side<P> sides[2];
-  for (std::size_t index = 0; index < 2; ++index) {
-    const std::string& path = arguments.plain[2 + index];
-    if (path == "random") continue;
-    evaluators[index] = load<P>(path);
-    if (!evaluators[index]) return 1;
-    sides[index] = {&*evaluators[index], depth};
-  }
-  const Score score =
-      versus<P>(sides[0], sides[1], static_cast<int>(arguments.number("games", 400)),
-                static_cast<std::uint64_t>(arguments.number("seed", 1)));
-  const double error = 50.0 * 1.96 / std::sqrt(static_cast<double>(score.games()));
-  std::printf("%s depth %d: +%d =%d -%d  %.1f %% (+- %.1f)\n", std::string(P::name).c_str(), depth,
-              score.wins, score.draws, score.losses, 100 * score.rate(), error);
-  return 0;
-}
-
-template <Game P>
-int run_speed(const Arguments& arguments) {
-  if (arguments.plain.size() != 3) return usage("speed needs a game and a file");
-  const auto evaluator = load<P>(arguments.plain[2]);
+int run_speed(std::span<const std::string> arguments) {
+  if (arguments.size() != 1) return complain("speed needs a game and a net");
+  const auto evaluator = load<P>(arguments[0]);
   if (!evaluator) return 1;
   std::vector<P> positions;
   Random random(1);
@@ -185,21 +164,19 @@ int run_speed(const Arguments& arguments) {
   return 0;
 }
 
-int run(int count, char** values) {
-  const Arguments arguments(count, values);
-  if (arguments.plain.empty()) return usage("no game given");
-  const std::string command = arguments.plain[0];
-  const bool named = command == "versus" || command == "speed";
-  if (named && arguments.plain.size() < 2) return usage("no game given");
+int run(std::span<const std::string> arguments) {
+  if (arguments.empty()) return complain("no game given");
+  if (arguments[0] == "--help" || arguments[0] == "-h") return print_help(stdout), 0;
+  const bool measures = arguments[0] == "speed";
+  if (measures) arguments = arguments.subspan(1);
+  if (arguments.empty()) return complain("no game given");
   int status = 2;
-  const std::string game = named ? arguments.plain[1] : command;
-  const bool known = with_game(game, [&](auto type) {
+  const bool known = with_game(arguments[0], [&](auto type) {
     using P = typename decltype(type)::type;
-    status = command == "versus"  ? run_versus<P>(arguments)
-             : command == "speed" ? run_speed<P>(arguments)
-                                  : run_training<P>(arguments);
+    const auto rest = arguments.subspan(1);
+    status = measures ? run_speed<P>(rest) : run_training<P>(rest);
   });
-  return known ? status : usage("there is no game " + torony::in_quotes(game));
+  return known ? status : complain("there is no game " + in_quotes(arguments[0]));
 }
 
 }  // namespace
@@ -208,5 +185,6 @@ int run(int count, char** values) {
 int main(int count, char** values) {
   std::signal(SIGINT, [](int) { torony::train::stop_requested = true; });
   std::signal(SIGTERM, [](int) { torony::train::stop_requested = true; });
-  return torony::train::run(count, values);
+  const std::vector<std::string> arguments(values + 1, values + count);
+  return torony::train::run(arguments);
 }

@@ -45,9 +45,9 @@ struct Settings {
   std::uint64_t seed = 1;
   int threads = 1;
   float first_rate = 0.02f;
-  float last_rate = 0.0003f;
+  float last_rate = 0.001f;
   double report_seconds = 5;
-  double save_seconds = 30;
+  double save_seconds = 10;
   std::function<void(const Report&)> reported = [](const Report&) {};
 };
 

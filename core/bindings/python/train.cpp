@@ -1,9 +1,11 @@
 // Training for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
+#include <map>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -12,7 +14,7 @@
 #include "bindings/python/background.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
-#include "train/trainer.h"
+#include "train/options.h"
 
 namespace torony::python {
 namespace {
@@ -38,21 +40,19 @@ class Mailbox {
 };
 
 void run_training(std::string_view game, const std::string& folder, const std::string& start,
-                  double minutes, std::uint64_t games, int depth, std::uint64_t seed, int threads,
-                  float first_rate, float last_rate, float lambda, double report_seconds,
+                  const std::map<std::string, double>& chosen, double report_seconds,
                   double save_seconds, const nb::callable& report) {
   Mailbox mailbox;
   train::Settings settings;
   settings.folder = folder;
   settings.from = start;
-  settings.minutes = minutes;
-  settings.games = games;
-  settings.play.depth = depth;
-  settings.play.lambda = lambda;
-  settings.seed = seed;
-  settings.threads = threads;
-  settings.first_rate = first_rate;
-  settings.last_rate = last_rate;
+  for (const auto& [name, value] : chosen) {
+    const train::Option* const option = train::find_option(name);
+    if (option == nullptr || !option->takes(value)) {
+      throw nb::value_error((name + " cannot be " + std::to_string(value)).c_str());
+    }
+    option->set(settings, value);
+  }
   settings.report_seconds = report_seconds;
   settings.save_seconds = save_seconds;
   settings.reported = [&mailbox](const Report& latest) { mailbox.put(latest); };
@@ -83,8 +83,13 @@ void bind_train(nb::module_& module) {
       .def_ro("score", &Report::score)
       .def_ro("promoted", &Report::promoted)
       .def_ro("progress", &Report::progress);
-  module.def("train", &run_training, "game"_a, "folder"_a, "start"_a, "minutes"_a, "games"_a,
-             "depth"_a, "seed"_a, "threads"_a, "first_rate"_a, "last_rate"_a, "lambda_"_a,
+  nb::list options;
+  for (const train::Option& option : train::options()) {
+    options.append(nb::make_tuple(std::string(option.name), option.standard(), option.lowest,
+                                  option.highest, option.whole, std::string(option.help)));
+  }
+  module.attr("TRAINING_OPTIONS") = nb::tuple(options);
+  module.def("train", &run_training, "game"_a, "folder"_a, "start"_a, "options"_a,
              "report_seconds"_a, "save_seconds"_a, "report"_a,
              "Trains until the budget is spent. Ctrl-C and an error of the report end it in good "
              "order: the checkpoint is written.");

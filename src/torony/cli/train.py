@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import Namespace, _ActionsContainer
 from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from torony.cli.common import GO_ON, Parser, decimal_number, interrupted, whole_number
 from torony.cli.match import display as match_display
-from torony.games import MAX_SEED
 from torony.training import Entry, Gate, Plan, Verdict, train
 from torony.training.log import Log, ratings
+from torony.training.options import OPTIONS
 from torony.training.run import CURVE, LOG, MIN_GAMES, SECOND_STAGE_TIME
 
 if TYPE_CHECKING:
@@ -36,28 +36,19 @@ not. The packaged net stays what it is unless --adopt says otherwise.
 
 NOT_ADOPTED = 1
 LINE_SECONDS = 10
+MIN_MINUTES = 0.01
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     budget = parser.add_mutually_exclusive_group(required=True)
-    budget.add_argument(
-        "--minutes", metavar="N", type=decimal_number(0.01, 10**5), help="how long to train"
-    )
-    budget.add_argument(
-        "--games", metavar="N", type=whole_number(MIN_GAMES, 10**12), help="games to learn from"
-    )
+    _add_option(budget, "minutes", lowest=MIN_MINUTES)
+    _add_option(budget, "games", lowest=MIN_GAMES)
     parser.add_argument(
         "--out", metavar="DIR", type=Path, required=True, help="folder for all that comes of it"
     )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, MAX_SEED),
-        default=1,
-        help="number of the series of games (default: 1)",
-    )
-    parser.add_threads()
+    _add_option(parser, "seed")
+    _add_option(parser, "threads")
     parser.add_argument(
         "--from", metavar="FILE", dest="start", default="", help="a checkpoint to start from"
     )
@@ -77,6 +68,22 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--adopt", action="store_true", help="put an adopted net in place of the packaged one"
+    )
+
+
+def _add_option(parser: _ActionsContainer, name: str, lowest: float | None = None) -> None:
+    """An option of the core's trainer; one whose lowest value is another here has no default."""
+    option = OPTIONS[name]
+    bounds = option.lowest if lowest is None else lowest, option.highest
+    default = f"{option.default:g}" if lowest is None else None
+    parser.add_argument(
+        f"--{name}",
+        metavar="N",
+        type=whole_number(int(bounds[0]), int(bounds[1]))
+        if option.whole
+        else decimal_number(*bounds),
+        default=default,  # a text, which argparse reads as if somebody had written it
+        help=option.help if default is None else f"{option.help} (default: {default})",
     )
 
 

@@ -93,7 +93,7 @@ class Gate:
     def _usable(self) -> str | None:
         """The digest of the shipped net, if this engine can use it."""
         try:
-            Engine(self.game, hash_mb=1).close()
+            Engine(self.game, hash=1).close()
             return _digest(nets.read(self.game.name, None))
         except (OSError, InvalidNet):
             return None

@@ -28,7 +28,6 @@ SECOND_STAGE_TIME: Final = 0.4
 SECOND_STAGE_GAMES: Final = 0.15
 """Its games take about four times as long, so that it is the same share of the time."""
 MIN_GAMES: Final = 32
-LAMBDA: Final = 0.7
 Rates = tuple[tuple[float, float], tuple[float, float]]
 RATES: Final[Rates] = ((0.02, 0.001), (0.008, 0.001))
 """The first and the last steps of each stage."""
@@ -80,6 +79,18 @@ class Plan:
             Stage(2, minutes, games, *second),
         )
 
+    def options(self, stage: Stage) -> dict[str, float]:
+        """Of the core's trainer, for one stage; the others are what they are without being set."""
+        return {
+            "minutes": stage.minutes,
+            "games": stage.games,
+            "depth": stage.depth,
+            "seed": self.seed,
+            "threads": self.threads,
+            "rate": stage.first_rate,
+            "last-rate": stage.last_rate,
+        }
+
     def checkpoint(self, folder: Path, stage: Stage) -> Path:
         return folder / stage.folder / f"{self.game}.checkpoint"
 
@@ -126,14 +137,7 @@ def _run(
                 plan.game,
                 str(folder / stage.folder),
                 start,
-                stage.minutes,
-                stage.games,
-                stage.depth,
-                plan.seed,
-                plan.threads,
-                stage.first_rate,
-                stage.last_rate,
-                LAMBDA,
+                plan.options(stage),
                 report_seconds,
                 save_seconds,
                 note,

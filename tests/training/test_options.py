@@ -1,0 +1,60 @@
+"""The options of a training come from one table of the core, which torony-train has too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from torony import TrainingFailed, _core
+from torony.cli import main
+from torony.training import Plan, train
+from torony.training.options import OPTIONS
+
+OFFERED = ["minutes", "games", "seed", "threads"]
+"""What `torony train` lets people choose; the others are up to its stages."""
+
+
+def core_train(folder: Path, **options: float) -> None:
+    known = {name.replace("_", "-"): value for name, value in options.items()}
+    _core.train("gyges", str(folder), "", known, 1.0, 1.0, lambda report: None)
+
+
+def test_the_stages_set_options_that_there_are() -> None:
+    for stage in Plan("gyges", games=100).stages:
+        chosen = Plan("gyges", games=100).options(stage)
+        assert set(chosen) < set(OPTIONS)
+        for name, value in chosen.items():
+            assert OPTIONS[name].lowest <= value <= OPTIONS[name].highest
+
+
+def test_the_command_offers_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for name in OFFERED:
+        assert f"--{name} N {OPTIONS[name].help}" in shown
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_value_out_of_range_is_refused(name: str, tmp_path: Path) -> None:
+    option = OPTIONS[name]
+    values = [option.lowest - 1, option.highest * 2 + 1, float("nan")]
+    for value in [*values, option.lowest + 0.5] if option.whole else values:
+        with pytest.raises(ValueError, match=f"{name} cannot be"):
+            core_train(tmp_path / "folder", **{name: value})
+    assert not (tmp_path / "folder").exists()
+
+
+def test_an_unknown_option_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="deep cannot be"):
+        core_train(tmp_path, deep=3, games=64)
+    with pytest.raises(TrainingFailed, match="seed cannot be"):
+        train(Plan("gyges", games=64, seed=2**60), tmp_path)
+
+
+def test_what_is_not_set_has_its_default(tmp_path: Path) -> None:
+    core_train(tmp_path / "short", games=32)
+    every = {name: option.default for name, option in OPTIONS.items()}
+    core_train(tmp_path / "long", **{**every, "games": 32})
+    nets = [(tmp_path / name / "gyges.net").read_bytes() for name in ("short", "long")]
+    assert nets[0] == nets[1]
