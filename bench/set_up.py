@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--net", help="a weight file instead of the packaged one")
     arguments = parser.parse_args()
-    with Engine(arguments.game, hash_mb=16, net=arguments.net) as engine:
+    with Engine(arguments.game, hash=16, net=arguments.net) as engine:
         rivals = {"random": None, "321123": "321123", "123123": "123123", "112233": "112233"}
         for name, order in rivals.items():
             score = 0.0

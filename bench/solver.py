@@ -46,7 +46,7 @@ def main() -> None:
 def seconds(text: str, options: argparse.Namespace) -> float:
     """Processor time until it was solved; infinite when it was not."""
     position = torony.game("lyngk").position(text)
-    with Engine("lyngk", hash_mb=64) as engine:
+    with Engine("lyngk", hash=64) as engine:
         began = process_time()
         solution = engine.solve(position, Limit(time=options.seconds), margin=options.margin)
         took = process_time() - began

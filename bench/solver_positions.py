@@ -28,7 +28,7 @@ def main() -> None:
     wanted = {("closed", points) for points in range(FEWEST, MOST + 1)}
     wanted |= {("open", points) for points in range(FEWEST, MOST - 3)}
     seed = 0
-    with Engine("lyngk", hash_mb=16) as engine:
+    with Engine("lyngk", hash=16) as engine:
         while any(len(found[key]) < POSITIONS for key in wanted) and seed < 400:
             engine.new_game()
             match = Match(torony.game("lyngk").start(seed))

@@ -47,7 +47,7 @@ def positions_of(game: str, count: int) -> list[Position]:
     chance = random.Random(game)
     found: list[Position] = []
     before = PLACEMENTS if game.startswith("gyges") else 0
-    with Engine(game, level=LEVEL) as weak, Engine(game, hash_mb=HASH) as strong:
+    with Engine(game, level=LEVEL) as weak, Engine(game, hash=HASH) as strong:
         while len(found) < count:
             position = torony.game(game).start(chance.randrange(2**31))
             weak.new_game(chance.randrange(2**31))
@@ -63,7 +63,7 @@ def positions_of(game: str, count: int) -> list[Position]:
 
 @contextmanager
 def python_engine(game: str) -> Iterator[Ask]:
-    with Engine(game, hash_mb=HASH) as engine:
+    with Engine(game, hash=HASH) as engine:
 
         def ask(position: Position, seconds: float) -> tuple[float, int] | None:
             engine.new_game()

@@ -204,7 +204,7 @@ NODES = 150_000
 
 
 def native(game: str, start: str) -> float:
-    with Engine(game, threads=1, hash_mb=16) as engine:
+    with Engine(game, threads=1, hash=16) as engine:
         begun = time.perf_counter()
         result = engine.play(torony.game(game).position(start), Limit(nodes=NODES))
         return result.info.nodes / (time.perf_counter() - begun)

@@ -15,6 +15,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "engine/levels.h"
+#include "engine/tunable.h"
 #include "eval/evaluator.h"
 #include "search/search.h"
 #include "solve/exact_end.h"
@@ -33,7 +34,7 @@ struct Info {
 };
 
 template <Game P>
-class Engine {
+class Engine : public Tunable {
  public:
   using Turn = typename P::Turn;
   using Report = std::function<void(const Info<P>&)>;
@@ -42,17 +43,14 @@ class Engine {
       : evaluator_(std::move(evaluator)), table_(hash_megabytes), threads_(threads) {}
 
   int threads() const { return threads_; }
-  /// False, and nothing changes, when the system does not let as many threads run.
-  [[nodiscard]] bool set_threads(int threads) {
+  [[nodiscard]] bool set_threads(int threads) override {
     if (threads > threads_ && !can_start_threads(threads)) return false;
     threads_ = threads;
     return true;
   }
-  /// False, and nothing changes, when there is not enough memory.
-  [[nodiscard]] bool set_hash(std::size_t megabytes) {
+  [[nodiscard]] bool set_hash(std::size_t megabytes) override {
     return megabytes <= free_megabytes() + table_.megabytes() && table_.resize(megabytes);
   }
-  void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
   void new_game() {
     table_.clear();
     known_win_.reset();
@@ -94,11 +92,13 @@ class Engine {
     }
   }
 
+  /// The level it plays at; none at full strength.
+  std::optional<Level> level_to_play() const { return level_of(P::name, level, level_changes); }
   /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The watch
   /// should hold the limits of the level (limits_at). One search at a time.
-  std::optional<Info<P>> play_at(const Level& level, std::uint64_t seed, const P& position,
+  std::optional<Info<P>> play_at(const Level& chosen, const P& position,
                                  std::span<const std::uint64_t> history, Watch& watch) {
-    LevelChoice<P> choice(level, seed, evaluator_, parameters_);
+    LevelChoice<P> choice(chosen, seed, evaluator_, parameters);
     const auto line = choice.choose(position, history, watch);
     if (!line) return std::nullopt;
     return Info<P>{*line, choice.nodes(), watch.elapsed(), 0};
@@ -113,10 +113,10 @@ class Engine {
                               const Report& report) {
     table_.new_search();
     std::vector<std::unique_ptr<Worker>> workers;
-    const Parameters helpers_parameters = wider(parameters_);
+    const Parameters helpers_parameters = wider(parameters);
     for (int i = 0; i < threads_; ++i) {
       workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch,
-                                                 i == 0 ? parameters_ : helpers_parameters));
+                                                 i == 0 ? parameters : helpers_parameters));
     }
     workers.front()->count_earlier(spent);
     workers.front()->look_for_win_in(known_win);
@@ -280,7 +280,6 @@ class Engine {
   Table table_;
   int threads_;
   int missing_threads_ = 0;
-  Parameters parameters_;
   std::optional<KnownWin> known_win_;
 };
 

@@ -75,9 +75,14 @@ static_assert(every_game_has_levels());
 
 }  // namespace
 
-std::optional<Level> level_of(std::string_view game, int number) {
+std::optional<Level> level_of(std::string_view game, int number, const LevelChanges& changes) {
   if (number >= kFullLevel) return std::nullopt;
-  return (*find_levels(game))[static_cast<std::size_t>(std::max(number, 1) - 1)];
+  Level level = (*find_levels(game))[static_cast<std::size_t>(std::max(number, 1) - 1)];
+  if (changes.nodes >= 0) level.nodes = static_cast<std::uint64_t>(changes.nodes);
+  if (changes.lines >= 0) level.lines = changes.lines;
+  if (changes.temperature >= 0) level.temperature = changes.temperature;
+  if (changes.oversight >= 0) level.oversight = changes.oversight;
+  return level;
 }
 
 }  // namespace torony

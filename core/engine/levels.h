@@ -27,10 +27,15 @@ struct Level {
   int oversight;        ///< thousandths of its turns in which it does not look at the replies
 };
 
+/// What is to differ from the table, for who fits it; a negative number changes nothing.
+struct LevelChanges {
+  int nodes = -1, lines = -1, temperature = -1, oversight = -1;
+};
+
 inline constexpr int kFullLevel = 10;
 
 /// For a game of the registry, from 1 to 9; at 10 nothing holds the engine back, so there is none.
-std::optional<Level> level_of(std::string_view game, int number);
+std::optional<Level> level_of(std::string_view game, int number, const LevelChanges& = {});
 
 /// What a level makes of the limits asked for: it looks at no clock and is never bettered.
 inline Limits limits_at(const Level& level, Limits asked) {

@@ -87,6 +87,7 @@ void Protocol::introduce() const {
       [&games](auto type) { games += " var " + std::string(decltype(type)::type::name); });
   output_(games);
   for (const Option& option : options()) {
+    if (option.use == Use::tuning) continue;
     output_("option name " + std::string(option.name) + " type spin default " +
             std::to_string(option.standard) + " min " + std::to_string(option.lowest) + " max " +
             std::to_string(option.highest));
@@ -104,18 +105,17 @@ void Protocol::set_option(const Words& words) {
     if (const std::string problem = choose_game(value); !problem.empty()) error(problem);
     return;
   }
-  const auto option = std::find_if(options().begin(), options().end(),
-                                   [&name](const Option& entry) { return entry.name == name; });
-  if (option == options().end()) return error("there is no option " + in_quotes(name));
+  const Option* const option = find_option(name);
+  if (option == nullptr) return error("there is no option " + in_quotes(name));
   const auto number = to_number<int>(value);
   if (!number || *number < option->lowest || *number > option->highest) {
     return error(name + " must be a whole number from " + std::to_string(option->lowest) + " to " +
                  std::to_string(option->highest) + ", not " + in_quotes(value));
   }
-  if (const std::string problem = session_->set_option(*option, *number); !problem.empty()) {
+  if (const std::string problem = option->set(session_->engine(), *number); !problem.empty()) {
     return error(problem);
   }
-  values_[static_cast<std::size_t>(option - options().begin())] = *number;
+  values_[static_cast<std::size_t>(option - options().data())] = *number;
 }
 
 std::string Protocol::choose_game(std::string_view name) {
@@ -133,11 +133,11 @@ std::string Protocol::choose_game(std::string_view name) {
   session_ = std::move(session);
   net_problem_ = problem;
   for (std::size_t i = 0; i < options().size(); ++i) {
-    std::string refused = session_->set_option(options()[i], values_[i]);
+    std::string refused = options()[i].set(session_->engine(), values_[i]);
     if (refused.empty()) continue;
     // Somebody else took what the former game had: better the default than the least.
     values_[i] = options()[i].standard;
-    session_->set_option(options()[i], values_[i]);
+    options()[i].set(session_->engine(), values_[i]);
     problem = std::move(refused);
   }
   return problem;

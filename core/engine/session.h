@@ -26,8 +26,8 @@ class Session {
  public:
   virtual ~Session() = default;
   virtual std::string load_net(std::string_view bytes) = 0;
-  /// An option that cannot be set here and now keeps the value it had.
-  virtual std::string set_option(const Option& option, int value) = 0;
+  /// What options are set on.
+  virtual Tunable& engine() = 0;
   virtual void new_game() = 0;
   virtual std::string set_start(std::uint64_t seed, const std::vector<std::string>& turns) = 0;
   virtual std::string set_text(std::string_view text, const std::vector<std::string>& turns) = 0;
@@ -64,19 +64,7 @@ class GameSession : public Session {
     return "";
   }
 
-  std::string set_option(const Option& option, int value) override {
-    if (option.name == kThreads.name && !engine_->set_threads(value)) {
-      return "cannot start " + std::to_string(value) + " threads";
-    }
-    if (option.name == kHash.name && !engine_->set_hash(static_cast<std::size_t>(value))) {
-      return "not enough memory for a transposition table of " + std::to_string(value) +
-             " megabytes";
-    }
-    if (option.name == kMultiPv.name) lines_ = value;
-    if (option.name == kLevel.name) level_ = level_of(P::name, value);
-    if (option.name == kSeed.name) seed_ = static_cast<std::uint64_t>(value);
-    return "";
-  }
+  Tunable& engine() override { return *engine_; }
 
   void new_game() override { engine_->new_game(); }
 
@@ -96,6 +84,7 @@ class GameSession : public Session {
 
   std::string go(const Limits& limits, bool held) override {
     finish();
+    level_ = engine_->level_to_play();
     holds_ = held;
     ends_ = !held && (level_ || limits.limited());
     watch_ = std::make_unique<Watch>(level_ ? limits_at(*level_, limits) : limits);
@@ -152,11 +141,11 @@ class GameSession : public Session {
   }
 
   std::optional<Info<P>> search() {
-    if (level_) return engine_->play_at(*level_, seed_, position_, history_, *watch_);
+    if (level_) return engine_->play_at(*level_, position_, history_, *watch_);
     const auto report = [this](const Info<P>& info) {
       if (!output_(info_text(info))) watch_->stop();
     };
-    const auto best = engine_->think(position_, history_, *watch_, lines_, report);
+    const auto best = engine_->think(position_, history_, *watch_, engine_->multipv, report);
     if (best.empty()) return std::nullopt;
     return best.front();
   }
@@ -181,9 +170,7 @@ class GameSession : public Session {
   std::unique_ptr<Engine<P>> engine_ = std::make_unique<Engine<P>>(Evaluator<P>::zero(), kNoHash);
   P position_;
   std::vector<std::uint64_t> history_;
-  int lines_ = kMultiPv.standard;
-  std::optional<Level> level_;  ///< none at full strength
-  std::uint64_t seed_ = 0;
+  std::optional<Level> level_;  ///< of the search that runs; none at full strength
   std::unique_ptr<Watch> watch_;
   Mutex answering_;
   std::vector<std::string> answer_;  ///< lines of a search that has ended, not yet given out

@@ -243,8 +243,8 @@ class Talk {
       int number = 0;
       const char* end = std::from_chars(line.data(), line.data() + line.size(), number).ptr;
       const auto length = std::max<std::size_t>(static_cast<std::size_t>(end - line.data()), 1);
-      const bool large =
-          number > kRoom && number <= std::max(kThreads.highest, options()[1].highest);
+      const bool large = number > kRoom && number <= std::max(find_option("Threads")->highest,
+                                                              find_option("Hash")->highest);
       text += large ? std::to_string(number % kRoom + 1) : std::string(line.substr(0, length));
       line.remove_prefix(length);
     }

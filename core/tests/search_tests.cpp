@@ -11,6 +11,7 @@
 
 #include "engine/engine.h"
 #include "engine/levels.h"
+#include "engine/options.h"
 #include "games/playout.h"
 #include "games/registry.h"
 #include "search/search.h"
@@ -418,9 +419,70 @@ void check_game(const Plan& plan) {
   std::printf("%-16s %d checks, %d of lengths\n", P::name.data(), tally.checks - before, lengths);
 }
 
+// ---- Options -----------------------------------------------------------------------------------
+
+/// An engine that only remembers what was set.
+struct SetEngine : Tunable {
+  bool set_threads(int threads) override { return asked_threads = threads, obeys; }
+  bool set_hash(std::size_t megabytes) override {
+    return asked_hash = static_cast<int>(megabytes), obeys;
+  }
+
+  std::vector<int> values() const {
+    const Parameters& p = parameters;
+    return {asked_threads,
+            asked_hash,
+            multipv,
+            level,
+            static_cast<int>(seed),
+            p.aspiration,
+            p.full_turns,
+            p.reduction_divisor,
+            p.futility_depth,
+            p.futility_margin,
+            p.calm_depth,
+            p.calm_margin,
+            p.claim_margin,
+            p.history,
+            level_changes.nodes,
+            level_changes.lines,
+            level_changes.temperature,
+            level_changes.oversight};
+  }
+
+  int asked_threads = 0, asked_hash = 0;
+  bool obeys = true;
+};
+
+/// Setting an option by its entry changes one number, to that value, and no two the same one.
+void check_options() {
+  std::set<std::size_t> changed;
+  for (const Option& option : options()) {
+    const std::string name(option.name);
+    check(find_option(name) == &option, "an option is found by its name", name);
+    SetEngine engine;
+    for (const int value : {option.highest, option.lowest}) {
+      const auto before = engine.values();
+      check(option.set(engine, value).empty(), "an option can be set", name);
+      const auto after = engine.values();
+      for (std::size_t i = 0; i < after.size(); ++i) {
+        if (after[i] == before[i]) continue;
+        check(after[i] == value, "an option has its value", name);
+        changed.insert(i);
+      }
+    }
+    engine.obeys = false;
+    const bool refuses = !option.set(engine, option.lowest).empty();
+    check(refuses == (name == "Threads" || name == "Hash"), "only what can fail says so", name);
+  }
+  check(changed.size() == options().size(), "every option has a number of its own", "");
+  check(find_option("threads") == nullptr, "names are spelt exactly", "");
+}
+
 }  // namespace
 
 int main() {
+  check_options();
   check_threads();
   check_pauses();
   check(check_safe_play() > 20, "there are proofs that a player is safe", "gyges");

@@ -123,7 +123,7 @@ def quality(match: Match, player: int, engine: Engine) -> float:
 
     >>> import torony
     >>> start = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
-    >>> with Engine("gyges", hash_mb=1) as engine:
+    >>> with Engine("gyges", hash=1) as engine:
     ...     quality(torony.Match(start, ["d1N"]), 1, engine)
     0.0
     """

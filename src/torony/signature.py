@@ -43,6 +43,6 @@ def searched_nodes(name: str) -> int:
     """The sum of the nodes over all positions of a game."""
     total = 0
     for position in positions(name):
-        with Engine(name, hash_mb=16) as engine:
+        with Engine(name, hash=16) as engine:
             total += engine.play(position, Limit(depth=DEPTHS[name])).info.nodes
     return total

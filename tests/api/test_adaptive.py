@@ -33,12 +33,12 @@ def test_it_finds_the_strength_of_a_player(strength: float) -> None:
 def test_it_follows_a_player_who_is_a_level_himself() -> None:
     """Whole games, with the evaluation of the turns."""
     profile = Profile()
-    with Engine("gyges", hash_mb=1, level=8) as player:
+    with Engine("gyges", hash=1, level=8) as player:
         for number in range(8):
             side = 1 + number % 2
             match = Match(torony.game("gyges").start())
             level = profile.level("gyges")
-            with Engine("gyges", hash_mb=1, level=level, seed=number) as opponent:
+            with Engine("gyges", hash=1, level=level, seed=number) as opponent:
                 player.new_game(number)
                 while match.outcome() is None:
                     chooser = player if match.position.player == side else opponent

@@ -67,7 +67,7 @@ def test_a_whole_game_against_a_level(
     generator, missing = Random(SEED), list(wishes)
     match = Match(torony.game(name).start(SEED))
     typed: list[str] = []
-    with Engine(name, hash_mb=16, level=2, seed=SEED) as engine:
+    with Engine(name, hash=16, level=2, seed=SEED) as engine:
         while match.outcome() is None:
             if match.position.player != side:
                 match.play(engine.play(match, Limit()).turn)

@@ -23,7 +23,7 @@ every_game = pytest.mark.parametrize("name", torony.games())
 
 
 def small(name: str = "gyges", **options: Any) -> Engine:
-    return Engine(name, hash_mb=1, **options)
+    return Engine(name, hash=1, **options)
 
 
 def batches(infos: list[Info]) -> list[list[Info]]:
@@ -103,7 +103,7 @@ def test_the_same_nodes_give_the_same_answer(name: str) -> None:
 
 
 def test_the_size_of_the_table_matters_to_no_short_search() -> None:
-    with small() as engine, Engine("gyges", hash_mb=16) as other:
+    with small() as engine, Engine("gyges", hash=16) as other:
         limit = Limit(depth=3)
         assert essence(engine.play(OPENING, limit).info) == essence(other.play(OPENING, limit).info)
 
@@ -322,7 +322,7 @@ def test_interrupting(search: str) -> None:
 import torony
 from torony import Engine, Limit
 position = torony.game("lyngk").start(seed=7)
-engine = Engine("lyngk", hash_mb=1)
+engine = Engine("lyngk", hash=1)
 print(flush=True)
 try:
     {search}
@@ -352,7 +352,7 @@ except KeyboardInterrupt:
 def test_a_program_that_ends_during_an_analysis() -> None:
     code = """
 import torony
-analysis = torony.Engine("gyges", hash_mb=1).analyse(torony.game("gyges").start())
+analysis = torony.Engine("gyges", hash=1).analyse(torony.game("gyges").start())
 print(next(analysis).depth)
 """
     finished = subprocess.run(
@@ -366,7 +366,7 @@ print(next(analysis).depth)
     [
         (lambda: Engine("gygse"), "did you mean 'gyges'"),
         (lambda: Engine("gyges", threads=0), "threads must be between 1 and 256, not 0"),
-        (lambda: Engine("gyges", hash_mb=0), f"hash_mb must be between 1 and {MOST_HASH}, not 0"),
+        (lambda: Engine("gyges", hash=0), f"hash must be between 1 and {MOST_HASH}, not 0"),
         (lambda: small().play(OPENING, Limit()), "play needs a limit"),
         (lambda: small("lyngk").play(OPENING, Limit(depth=1)), "plays lyngk, not gyges"),
         (lambda: small().analyse(OPENING, multipv=0), "multipv must be between 1 and 64, not 0"),

@@ -28,7 +28,7 @@ import itertools, os, sys, threading, time, torony
 FOREVER = itertools.count()
 BATCH = ("lyngk", 64, 1, False, True, True, 100, 1, None)
 position = torony.game("lyngk").start(seed=1)
-engine = torony.Engine("lyngk", hash_mb=1)
+engine = torony.Engine("lyngk", hash=1)
 def work(call):
     print("works", flush=True)
     call()
@@ -113,7 +113,7 @@ def test_what_atexit_calls_can_use_the_engine() -> None:
     """Registered before or after the import, while a daemon thread searches with another engine."""
     code = """
 import atexit
-other = torony.Engine("lyngk", hash_mb=1)
+other = torony.Engine("lyngk", hash=1)
 atexit.register(lambda: other.play(position, torony.Limit(nodes=100)))
 """
     assert ended(code, in_thread("solve", daemon=True), "time.sleep(0.1)") == (0, "")

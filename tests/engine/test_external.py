@@ -25,7 +25,7 @@ def test_it_is_our_engine() -> None:
     """The same search over the protocol and in this process."""
     match = Match(OPENING, ["a1b3", "b6b4"])
     limit = Limit(nodes=500)
-    with torony.Engine("gyges", hash_mb=1) as engine:
+    with torony.Engine("gyges", hash=1) as engine:
         own = engine.play(match, limit)
     with ExternalEngine(COMMAND, "gyges", {"Hash": 1}) as external:
         assert (external.name, str(external.game)) == ("Torony", "gyges")

@@ -72,7 +72,7 @@ def test_a_won_game_does_not_wander(name: str, skip: int, nodes: int) -> None:
     """Every turn of the winner brings the end nearer, whatever the loser does."""
     choice = random.Random(name)
     won = 0
-    with Engine(name, hash_mb=4) as engine:
+    with Engine(name, hash=4) as engine:
         for seed in range(10):
             engine.new_game()
             match = Match(torony.game(name).start(seed=seed))

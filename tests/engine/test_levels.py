@@ -20,8 +20,8 @@ def game_between(name: str, levels: tuple[int, int], seed: int) -> Match:
     """Player 1 and player 2 play these levels."""
     match = Match(torony.game(name).start(seed))
     with (
-        Engine(name, hash_mb=1, level=levels[0], seed=seed) as first,
-        Engine(name, hash_mb=1, level=levels[1], seed=seed) as second,
+        Engine(name, hash=1, level=levels[0], seed=seed) as first,
+        Engine(name, hash=1, level=levels[1], seed=seed) as second,
     ):
         while match.outcome() is None and len(match) < 300:
             match.play((first, second)[match.position.player - 1].play(match).turn)
@@ -37,7 +37,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 def test_another_seed_varies_the_play(name: str) -> None:
     start = torony.game(name).start(seed=1)
     first_turns = set()
-    with Engine(name, hash_mb=1, level=2) as engine:
+    with Engine(name, hash=1, level=2) as engine:
         for seed in range(12):
             engine.new_game(seed)
             first_turns.add(engine.play(start).turn)
@@ -50,7 +50,7 @@ def test_a_turn_depends_on_nothing_but_the_match_level_and_seed(name: str) -> No
     match = game_between(name, (5, 5), seed=3)
     match.go(len(match) // 2)
     turn = match.turns[match.place]
-    with Engine(name, hash_mb=16, threads=2, level=5, seed=3) as engine:
+    with Engine(name, hash=16, threads=2, level=5, seed=3) as engine:
         assert engine.play(match).turn == turn
         assert engine.play(match, Limit(time=0)).turn == turn  # no clock counts
         engine.play(match.start)
@@ -60,7 +60,7 @@ def test_a_turn_depends_on_nothing_but_the_match_level_and_seed(name: str) -> No
 def test_levels_keep_to_their_nodes() -> None:
     start = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
     for level in range(1, FULL_LEVEL):
-        with Engine("gyges", hash_mb=1, level=level) as engine:
+        with Engine("gyges", hash=1, level=level) as engine:
             found = [engine.play(start).info.nodes]
             engine.new_game(1)
             found.append(engine.play(start, Limit(nodes=10**9)).info.nodes)
@@ -70,7 +70,7 @@ def test_levels_keep_to_their_nodes() -> None:
 
 @pytest.mark.parametrize("level", range(1, FULL_LEVEL + 1))
 def test_a_win_in_one_is_never_missed(level: int) -> None:
-    with Engine("gyges", hash_mb=1, level=level) as engine:
+    with Engine("gyges", hash=1, level=level) as engine:
         for seed in range(30):
             engine.new_game(seed)
             assert str(engine.play(WINNING, Limit(nodes=100)).turn).endswith("N")
@@ -100,7 +100,7 @@ def test_a_low_level_overlooks_defences_and_a_high_one_does_not() -> None:
     missed = {1: 0, 9: 0}
     positions = list(threatened_positions(40))
     for level in missed:
-        with Engine("gyges", hash_mb=1, level=level, seed=1) as engine:
+        with Engine("gyges", hash=1, level=level, seed=1) as engine:
             for position in positions:
                 missed[level] += wins_at_once(position.play(engine.play(position).turn))
     assert missed[1] >= 4
@@ -121,7 +121,7 @@ def test_a_higher_level_wins(name: str) -> None:
 @every_game
 def test_the_highest_level_is_the_engine(name: str) -> None:
     start = torony.game(name).start(seed=2)
-    with Engine(name, hash_mb=1) as bare, Engine(name, hash_mb=1, level=10, seed=9) as full:
+    with Engine(name, hash=1) as bare, Engine(name, hash=1, level=10, seed=9) as full:
         limit = Limit(nodes=300)
         assert bare.play(start, limit).turn == full.play(start, limit).turn
         with pytest.raises(ValueError, match="play needs a limit"):
@@ -129,7 +129,7 @@ def test_the_highest_level_is_the_engine(name: str) -> None:
 
 
 def test_analysis_knows_no_level() -> None:
-    with Engine("gyges", hash_mb=1, level=1) as weak, Engine("gyges", hash_mb=1) as full:
+    with Engine("gyges", hash=1, level=1) as weak, Engine("gyges", hash=1) as full:
         limit = Limit(depth=3)
         lines = [[info.line for info in e.analyse(WINNING, limit)] for e in (weak, full)]
     assert lines[0] == lines[1]

@@ -30,7 +30,7 @@ def test_a_net_of_ones_own(name: str, tmp_path: Path) -> None:
     position = torony.game(name).start(seed=1)
     scores = []
     for net in (None, path, str(path)):
-        with Engine(name, hash_mb=1, net=net) as engine:
+        with Engine(name, hash=1, net=net) as engine:
             scores.append(engine.play(position, Limit(nodes=50)).info.score)
     assert scores[0] == scores[1] == scores[2]
 
@@ -66,7 +66,7 @@ def test_damaged_nets(name: str, tmp_path: Path) -> None:
     for kind, (data, says) in damaged(name).items():
         path.write_bytes(data)
         with pytest.raises(InvalidNet) as caught:
-            Engine(name, hash_mb=1, net=path)
+            Engine(name, hash=1, net=path)
         error = caught.value
         assert says in str(error), kind
         assert "bad.net" in str(error)

@@ -53,7 +53,7 @@ def test_options_are_those_of_the_library() -> None:
             numbers[words[2]] = (int(words[6]), int(words[8]), int(words[10]))
     defaults = inspect.signature(torony.Engine).parameters
     assert numbers["Threads"][0] == defaults["threads"].default
-    assert numbers["Hash"][0] == defaults["hash_mb"].default
+    assert numbers["Hash"][0] == defaults["hash"].default
     assert numbers == {
         option.name: (option.default, option.lowest, option.highest)
         for option in torony.Engine.options()

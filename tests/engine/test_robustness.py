@@ -93,14 +93,14 @@ def test_threads_that_cannot_be_had_are_refused() -> None:
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
         engine.send("setoption name Threads value 256", OPENING, "go nodes 500")
         lines = engine.until("bestmove")
-        assert lines[0] == "info string error cannot start 256 threads"
+        assert lines[0] == "info string error the system does not let 256 threads run"
         engine.send("setoption name Threads value 2", "go nodes 500")
         assert not [line for line in engine.until("bestmove") if "error" in line]
 
 
 LIMITED = """
 import resource, torony
-engine = torony.Engine("gyges", hash_mb=1)
+engine = torony.Engine("gyges", hash=1)
 position = torony.game("gyges").start()
 used = 1024 * int(open("/proc/self/status").read().partition("VmSize:")[2].split()[0])
 def allow(more_mb):
@@ -128,12 +128,12 @@ def limited(*lines: str) -> list[str]:
 def test_the_library_says_what_it_does_not_get() -> None:
     assert limited(
         "allow(200)",
-        "print(refused(lambda: torony.Engine('gyges', hash_mb=500)))",
-        "print(refused(lambda: torony.Engine('gyges', hash_mb=1, threads=200)))",
-        "print(refused(lambda: setattr(engine, 'threads', 200)), engine.threads)",
+        "print(refused(lambda: torony.Engine('gyges', hash=500)))",
+        "print(refused(lambda: torony.Engine('gyges', hash=1, threads=200)))",
+        "print(refused(lambda: engine.configure(threads=200)), engine.settings['threads'])",
         "print(engine.play(position, torony.Limit(nodes=9)).turn in position.legal_turns())",
     ) == [
-        "not enough memory for a transposition table of 500 MB",
+        "not enough memory for a transposition table of 500 megabytes",
         "the system does not let 200 threads run",
         "the system does not let 200 threads run 1",
         "True",

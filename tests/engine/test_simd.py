@@ -19,7 +19,7 @@ import json, torony
 from torony import _core
 infos = {}
 for name in torony.games():
-    with torony.Engine(name, hash_mb=1) as engine:
+    with torony.Engine(name, hash=1) as engine:
         info = engine.play(torony.game(name).start(seed=3), torony.Limit(nodes=500)).info
         infos[name] = [info.nodes, str(info.score), [str(turn) for turn in info.line]]
 print(json.dumps([_core.simd(), infos]))

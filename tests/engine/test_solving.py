@@ -57,7 +57,7 @@ def lines_to_the_end(position: Position) -> int:
 
 @lyngk_games
 def test_brute_force_agrees(name: str) -> None:
-    with Engine(name, hash_mb=1) as engine:
+    with Engine(name, hash=1) as engine:
         for seed in range(20):
             position = small_end(name, seed)
             if position.outcome() is not None:  # a six-stack ended it early
@@ -74,7 +74,7 @@ def test_brute_force_agrees(name: str) -> None:
 
 def test_a_draw() -> None:
     position = torony.game("lyngk").position(DRAWN)
-    with Engine("lyngk", hash_mb=1) as engine:
+    with Engine("lyngk", hash=1) as engine:
         solution = engine.solve(position)
         assert (solution.score, solution.margin) == (Score(draw=True), 0)
         assert engine.play(position, Limit(nodes=20_000)).info.score == Score(draw=True)
@@ -86,7 +86,7 @@ def test_a_draw() -> None:
 def test_the_engine_plays_out_what_is_proved() -> None:
     """Both sides keep the result until the game ends, and the answer is the same every time."""
     position = torony.game("lyngk").position(DRAWN)
-    with Engine("lyngk", hash_mb=1) as engine:
+    with Engine("lyngk", hash=1) as engine:
         first = engine.play(position, Limit(nodes=20_000)).info
         engine.new_game()
         again = engine.play(position, Limit(nodes=20_000)).info
@@ -100,7 +100,7 @@ def test_the_engine_plays_out_what_is_proved() -> None:
 
 def test_gyges_is_proved_by_the_search() -> None:
     position = torony.game("gyges").position(WINNING)
-    with Engine("gyges", hash_mb=1) as engine:
+    with Engine("gyges", hash=1) as engine:
         assert str(engine.solve(position)) == "win in 1: d1N"
         opening = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
         solution = engine.solve(opening, Limit(nodes=500))
@@ -111,7 +111,7 @@ def test_gyges_is_proved_by_the_search() -> None:
 
 def test_limits_are_kept() -> None:
     start = torony.game("lyngk").start(seed=7)
-    with Engine("lyngk", hash_mb=1) as engine:
+    with Engine("lyngk", hash=1) as engine:
         solution = engine.solve(start, Limit(nodes=1000))
         assert solution.score is None
         assert solution.nodes <= 1000
@@ -130,11 +130,11 @@ def test_limits_are_kept() -> None:
     ],
 )
 def test_bad_limits(use: Any, says: str) -> None:
-    with Engine("lyngk", hash_mb=1) as engine, pytest.raises(ValueError, match=says):
+    with Engine("lyngk", hash=1) as engine, pytest.raises(ValueError, match=says):
         use(engine, torony.game("lyngk").start())
 
 
 def test_a_finished_game_is_refused() -> None:
     over = torony.game("gyges").position("321120/000000/000000/000000/000000/321123 2 N3")
-    with Engine("gyges", hash_mb=1) as engine, pytest.raises(torony.GameOver):
+    with Engine("gyges", hash=1) as engine, pytest.raises(torony.GameOver):
         engine.solve(over)

@@ -18,7 +18,7 @@ def test_against_random_play(name: str) -> None:
     """Every start is played twice, with sides swapped."""
     chance = random.Random(7)
     points = 0.0
-    with Engine(name, hash_mb=1) as engine:
+    with Engine(name, hash=1) as engine:
         for number in range(GAMES):
             match = Match(torony.game(name).start(seed=number // 2))
             side = 1 + number % 2

@@ -53,7 +53,7 @@ def test_some_positions_have_a_thousand_turns() -> None:
 def test_time_for_a_turn(position: torony.Position, seconds: float) -> None:
     walls: list[float] = []
     for _ in tries(walls, seconds + LATE):
-        with Engine(position.game.name, hash_mb=1) as engine:  # nothing is known beforehand
+        with Engine(position.game.name, hash=1) as engine:  # nothing is known beforehand
             wall, processor = time.monotonic(), time.process_time()
             turn = engine.play(position, Limit(time=seconds)).turn
             assert time.process_time() - processor < seconds + LATE
@@ -65,7 +65,7 @@ def test_time_for_a_turn(position: torony.Position, seconds: float) -> None:
 @every_place
 def test_stopping(position: torony.Position) -> None:
     walls: list[float] = []
-    with Engine(position.game.name, hash_mb=1) as engine:
+    with Engine(position.game.name, hash=1) as engine:
         for _ in tries(walls, LATE):
             began: list[tuple[float, float]] = []
             over = threading.Event()
@@ -96,7 +96,7 @@ def test_stopping(position: torony.Position) -> None:
 
 @every_place
 def test_one_node(position: torony.Position) -> None:
-    with Engine(position.game.name, hash_mb=1) as engine:
+    with Engine(position.game.name, hash=1) as engine:
         assert position.is_legal(engine.play(position, Limit(nodes=1)).turn)
 
 
@@ -107,10 +107,10 @@ def resident():
     words = Path("/proc/self/status").read_text().split()
     return int(words[words.index("VmRSS:") + 1]) / 1024
 place = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
-with torony.Engine("gyges", hash_mb=1) as engine:
+with torony.Engine("gyges", hash=1) as engine:
     engine.play(place, torony.Limit(nodes=100))
 before = resident()
-with torony.Engine("gyges", hash_mb=int(sys.argv[1])) as engine:
+with torony.Engine("gyges", hash=int(sys.argv[1])) as engine:
     info = engine.play(place, torony.Limit(time=1)).info
     print(resident() - before, info.hashfull)
 """

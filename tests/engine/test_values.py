@@ -95,7 +95,7 @@ def test_scores_as_text(score: Score, text: str) -> None:
 
 
 def test_results_can_be_sent_elsewhere() -> None:
-    with torony.Engine("gyges", hash_mb=1) as engine:
+    with torony.Engine("gyges", hash=1) as engine:
         result = engine.play(torony.game("gyges").start(), Limit(depth=2))
     assert pickle.loads(pickle.dumps(result)) == result
     assert str(result.info).startswith(f"depth 2: {result.info.score} {result.turn} ")

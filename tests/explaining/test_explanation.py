@@ -177,7 +177,7 @@ def test_verdicts(score: Score, best: Score, says: str) -> None:
 def test_the_engine_sees_a_losing_turn() -> None:
     position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
     losing = next(turn for turn in position.legal_turns() if winning_turns(position.play(turn)))
-    with Engine("gyges", hash_mb=1) as engine:
+    with Engine("gyges", hash=1) as engine:
         verdict = explain(position, str(losing), engine).verdict
     assert verdict is not None
     assert (verdict.score, verdict.best_score) == (Score(loss=2), Score(win=1))

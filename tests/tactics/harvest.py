@@ -158,7 +158,7 @@ def tactic_at(place: Place, kind: str, engine: Engine, prover: Prover) -> Tactic
 def harvest(game: str, seeds: range) -> Iterator[Tactic]:
     """Tactics from the games of these seeds, until there are as many as wanted."""
     missing = Counter(WANTED[game])
-    with Engine(game, hash_mb=16) as engine, Prover(game, EFFORT[game]) as prover:
+    with Engine(game, hash=16) as engine, Prover(game, EFFORT[game]) as prover:
         for seed in seeds:
             taken: set[str] = set()  # at most one of each kind from a game, for variety
             places = list(game_places(engine, seed))

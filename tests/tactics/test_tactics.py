@@ -115,7 +115,7 @@ def test_small_ends(tactic: Tactic) -> None:
 @every_game
 def test_the_engine_finds_them(game: str) -> None:
     missed = []
-    with Engine(game, hash_mb=4) as engine:
+    with Engine(game, hash=4) as engine:
         for tactic in read(game):
             engine.new_game()
             turn = engine.play(position_of(tactic), Limit(nodes=tactic.nodes)).turn.text

@@ -84,8 +84,7 @@ class AnyEngine {
  public:
   virtual ~AnyEngine() = default;
   virtual void new_game() = 0;
-  virtual bool set_hash(int megabytes) = 0;
-  virtual bool set_threads(int threads) = 0;
+  virtual Tunable& tunable() = 0;
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
                       Watch& watch, int lines, const Report& report) = 0;
@@ -95,9 +94,9 @@ class AnyEngine {
   /// Which players are proved to be safe: the player to move, the opponent; and the nodes.
   virtual std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& position,
                                                             Watch& watch) = 0;
-  /// The levels of its game; none for full strength.
-  virtual std::optional<Level> level(int number) const = 0;
-  virtual Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+  /// The level it plays at; none at full strength.
+  virtual std::optional<Level> level() const = 0;
+  virtual Infos play_at(const Level& level, const AnyPosition& position,
                         const std::vector<std::uint64_t>& history, Watch& watch) = 0;
 };
 
@@ -107,10 +106,7 @@ class GameEngine : public AnyEngine {
   explicit GameEngine(Evaluator<P> evaluator) : engine_(std::move(evaluator), 0) {}
 
   void new_game() override { engine_.new_game(); }
-  bool set_hash(int megabytes) override {
-    return engine_.set_hash(static_cast<std::size_t>(megabytes));
-  }
-  bool set_threads(int threads) override { return engine_.set_threads(threads); }
+  Tunable& tunable() override { return engine_; }
   bool plays(const AnyPosition& position) const override {
     return std::holds_alternative<P>(position);
   }
@@ -145,10 +141,10 @@ class GameEngine : public AnyEngine {
     return {mover, opponent, play.nodes()};
   }
 
-  std::optional<Level> level(int number) const override { return level_of(P::name, number); }
-  Infos play_at(const Level& level, std::uint64_t seed, const AnyPosition& position,
+  std::optional<Level> level() const override { return engine_.level_to_play(); }
+  Infos play_at(const Level& level, const AnyPosition& position,
                 const std::vector<std::uint64_t>& history, Watch& watch) override {
-    const auto played = engine_.play_at(level, seed, std::get<P>(position), history, watch);
+    const auto played = engine_.play_at(level, std::get<P>(position), history, watch);
     return played ? Infos{to_object<P>(*played)} : Infos{};
   }
 
@@ -177,9 +173,17 @@ class EngineObject {
   EngineObject(std::string_view game, const std::optional<nb::bytes>& net)
       : engine_(make_engine(game, net)) {}
 
-  void new_game() { engine_->new_game(); }
-  bool set_hash(int megabytes) { return engine_->set_hash(megabytes); }
-  bool set_threads(int threads) { return engine_->set_threads(threads); }
+  void new_game(std::optional<std::uint64_t> seed) {
+    if (seed) engine_->tunable().seed = *seed;
+    engine_->new_game();
+  }
+  std::string set_option(std::string_view name, int value) {
+    const Option* const option = find_option(name);
+    if (option == nullptr || value < option->lowest || value > option->highest) {
+      throw nb::value_error("no such option or value");
+    }
+    return option->set(engine_->tunable(), value);
+  }
   bool solves_ends() const { return engine_->solves_ends(); }
 
   void stop() {
@@ -190,22 +194,21 @@ class EngineObject {
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
               std::optional<double> move_seconds, std::optional<double> clock_seconds,
               double increment_seconds, std::optional<std::uint64_t> nodes,
-              std::optional<int> depth, const std::optional<nb::callable>& report, int level_number,
-              std::uint64_t seed) {
+              std::optional<int> depth, const std::optional<nb::callable>& report, bool at_level) {
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
     limits.increment = Milliseconds(increment_seconds * 1000);
     limits.nodes = nodes;
     limits.depth = depth;
-    const std::optional<Level> level = engine_->level(level_number);
+    const std::optional<Level> level = at_level ? engine_->level() : std::nullopt;
     Infos infos;
     work_on(object, level ? limits_at(*level, limits) : limits,
             [&](Watch& watch, Background& background) {
               const auto tell = [&](InfoObject info) {
                 if (report) background.call(*report, std::move(info));
               };
-              infos = level ? engine_->play_at(*level, seed, object.position, history, watch)
+              infos = level ? engine_->play_at(*level, object.position, history, watch)
                             : engine_->think(object.position, history, watch, lines, tell);
             });
     return infos;
@@ -291,8 +294,9 @@ std::vector<std::string_view> simd_names() {
 void bind_engine(nb::module_& module) {
   nb::list options;
   for (const Option& option : torony::options()) {
-    options.append(nb::make_tuple(std::string(option.name), option.standard, option.lowest,
-                                  option.highest, std::string(option.help)));
+    options.append(nb::make_tuple(std::string(option.name), std::string(name_of(option.use)),
+                                  option.standard, option.lowest, option.highest,
+                                  std::string(option.help), option.keyword()));
   }
   module.attr("MAX_DEPTH") = kMaxPly - 2;
   module.attr("OPTIONS") = nb::tuple(options);
@@ -316,11 +320,9 @@ void bind_engine(nb::module_& module) {
       .def_ro("line", &SolutionObject::line);
   nb::class_<EngineObject>(module, "Engine")
       .def(nb::init<std::string_view, const std::optional<nb::bytes>&>(), "game"_a, "net"_a.none())
-      .def("new_game", &EngineObject::new_game)
-      .def("set_hash", &EngineObject::set_hash, "megabytes"_a,
-           "False, and nothing changes, when there is not enough memory.")
-      .def("set_threads", &EngineObject::set_threads, "threads"_a,
-           "False, and nothing changes, when the system does not let as many run.")
+      .def("new_game", &EngineObject::new_game, "seed"_a.none())
+      .def("set_option", &EngineObject::set_option, "name"_a, "value"_a,
+           "What stands against it, or an empty text; then nothing changes.")
       .def("stop", &EngineObject::stop)
       .def_prop_ro("solves_ends", &EngineObject::solves_ends)
       .def("solve", &EngineObject::solve, "position"_a, "move_seconds"_a.none(), "nodes"_a.none(),
@@ -332,7 +334,8 @@ void bind_engine(nb::module_& module) {
           "was proved; and the nodes it took.")
       .def("think", &EngineObject::think, "position"_a, "history"_a, "lines"_a,
            "move_seconds"_a.none(), "clock_seconds"_a.none(), "increment_seconds"_a,
-           "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "level"_a, "seed"_a);
+           "nodes"_a.none(), "depth"_a.none(), "report"_a.none(), "at_level"_a,
+           "The level and its seed are options; lines count at full strength only.");
   module.def("simd", &simd, "The instructions that the evaluation uses, by name.");
   module.def("simd_names", &simd_names, "Those that this machine has, the slowest first.");
   module.def(

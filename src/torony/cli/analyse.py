@@ -12,10 +12,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, UsageError, decimal_number, whole_number
-from torony.engine import Engine, Info, Limit, Option, Score
+from torony.cli.common import (
+    Parser,
+    UsageError,
+    chosen_options,
+    decimal_number,
+    whole_number,
+)
+from torony.engine import Engine, Info, Limit, Score
 from torony.engine.judgement import as_record, in_words
-from torony.engine.options import OPTIONS
+from torony.engine.options import LINES, options_for
 from torony.engine.program import Program
 from torony.games import Position, Turn
 from torony.tournament import PlayerSpec
@@ -39,7 +45,6 @@ found. Ctrl-C ends it, and the last table stays.
 """
 
 SECONDS = 5
-LINES = 3
 PATIENCE = 10.0
 """Seconds that another program may be late."""
 WIDE = 120
@@ -61,25 +66,22 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--depth", metavar="N", type=whole_number(1, 100), help="turns to look ahead"
     )
-    _add_option(parser, "--multipv", OPTIONS["MultiPV"], LINES, "how many lines to show")
-    for name in ("Threads", "Hash"):
-        _add_option(parser, f"--{name.lower()}", OPTIONS[name], None, OPTIONS[name].help)
+    parser.add_options(
+        "analysis", multipv={"default": LINES, "help": f"how many lines to show (default: {LINES})"}
+    )
+    # Without a default, to see what was said: another engine has options of its own.
+    parser.add_options(
+        "machine",
+        **{
+            option.keyword: {"default": None, "help": f"{option.help} (default: {option.default})"}
+            for option in options_for("machine")
+        },
+    )
     parser.add_argument(
         "--engine", metavar="PLAYER", help="another engine, as torony match describes players"
     )
     parser.add_argument("--boards", action="store_true", help="show where each line ends")
     parser.add_argument("--json", action="store_true", help="print the last lines as JSON")
-
-
-def _add_option(parser: Parser, flag: str, option: Option, default: int | None, help: str) -> None:
-    shown = option.default if default is None else default
-    parser.add_argument(
-        flag,
-        metavar="N",
-        type=whole_number(option.lowest, option.highest),
-        default=default,
-        help=f"{help} (default: {shown})",
-    )
 
 
 @dataclass
@@ -124,14 +126,14 @@ def limit(options: Namespace) -> Limit:
 
 def make_engine(options: Namespace) -> Engine | Program:
     """Ours, or the one described."""
-    own = {"threads": options.threads, "hash_mb": options.hash}
-    given = {name: value for name, value in own.items() if value is not None}
+    given = chosen_options(options, "machine")
     if options.engine is None:
         return Engine(options.game, **given)
     if given:
+        flags = " and ".join(f"--{keyword}" for keyword in given)
         raise UsageError(
-            "--threads and --hash are for our own engine: describe those of another one "
-            "as in --engine engine:threads=2,hash=16"
+            f"{flags}: for our own engine, describe another one as in "
+            "--engine engine:threads=2,hash=16"
         )
     player = PlayerSpec.parse(options.engine).make(options.game, PATIENCE)
     if not isinstance(player, Engine | Program):

@@ -13,6 +13,7 @@ from torony.cli.common import (
     GO_ON,
     Parser,
     UsageError,
+    chosen_options,
     decimal_number,
     interrupted,
     progress_bar,
@@ -21,7 +22,6 @@ from torony.cli.common import (
 from torony.cli.reading import Reading, add_reading
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
-from torony.engine.options import OPTIONS
 from torony.files import claimed
 from torony.games import Game
 from torony.records import STANDARD, WRITTEN, Record, is_own, read, write
@@ -68,15 +68,7 @@ def add_arguments(parser: Parser) -> None:
     limits.add_argument(
         "--depth", metavar="N", type=whole_number(1, 100), help="turns to look ahead"
     )
-    for name in ("Threads", "Hash"):
-        option = OPTIONS[name]
-        parser.add_argument(
-            f"--{name.lower()}",
-            metavar="N",
-            type=whole_number(option.lowest, option.highest),
-            default=option.default,
-            help=f"{option.help} (default: {option.default})",
-        )
+    parser.add_options("machine")
     parser.add_argument("--again", action="store_true", help="forget an earlier analysis")
     parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the evaluation as SVG")
     parser.add_argument("--png", metavar="FILE", type=Path, help="draw the evaluation as PNG")
@@ -168,7 +160,7 @@ def analyse(records: list[Record], chosen: list[Record], target: str, options: N
             if any(entry.score is None for entry in record.turns):
                 record.tags["Analysis"] = f"torony {__version__}, {in_short(limit)} a turn"
             if record.game not in engines:
-                engine = Engine(record.game, threads=options.threads, hash_mb=options.hash)
+                engine = Engine(record.game, **chosen_options(options, "machine"))
                 engines[record.game] = stack.enter_context(engine)
             engine = engines[record.game]
             engine.new_game()

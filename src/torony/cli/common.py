@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from torony.cli import INTERRUPTED, complain
+from torony.engine.options import Use, options_for
 from torony.errors import ToronyError
 from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progress
 
@@ -26,6 +27,7 @@ __all__ = [
     "Unavailable",
     "UsageError",
     "answer_positions",
+    "chosen_options",
     "decimal_number",
     "drawn",
     "interrupted",
@@ -91,6 +93,21 @@ class Parser(argparse.ArgumentParser):
     def add_seed(self, help: str) -> None:
         self.add_argument("--seed", metavar="N", type=whole_number(0, MAX_SEED), help=help)
 
+    def add_options(self, *uses: Use, **changed: Mapping[str, Any]) -> None:
+        """Adds the options of the engine for these uses; what is changed of one stands under its
+        keyword, as ``add_argument`` takes it."""
+        for option in options_for(*uses):
+            change = dict(changed.get(option.keyword, {}))
+            default = change.get("default", option.default)
+            arguments: dict[str, Any] = {
+                "metavar": "N",
+                "type": whole_number(option.lowest, option.highest),
+                "default": default,
+                "help": f"{option.help} (default: {default})",
+                **change,
+            }
+            self.add_argument(f"--{option.keyword}", **arguments)
+
     def add_threads(self) -> None:
         self.add_argument(
             "--threads",
@@ -99,6 +116,12 @@ class Parser(argparse.ArgumentParser):
             default=1,
             help="how many threads to use (default: 1)",
         )
+
+
+def chosen_options(options: argparse.Namespace, *uses: Use) -> dict[str, Any]:
+    """What was chosen by the options that :meth:`Parser.add_options` added, by keyword."""
+    values = {option.keyword: getattr(options, option.keyword) for option in options_for(*uses)}
+    return {keyword: value for keyword, value in values.items() if value is not None}
 
 
 GO_ON = "the same command goes on from here"

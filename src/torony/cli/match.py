@@ -14,19 +14,22 @@ from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, inter
 from torony.engine import Limit
 from torony.games import MAX_SEED
 from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
+from torony.tournament.players import ENGINE_OPTIONS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-EXAMPLES = """\
+_SETTINGS = ",".join(f"{option.keyword}={option.default}" for option in ENGINE_OPTIONS)
+
+EXAMPLES = f"""\
   torony match engine random --game gyges --games 20 --time 0.01
   torony match engine:hash=16 uct --game lyngk --time-a 0.03 --time-b 0.6 --record games.jsonl
   torony match engine:net=new.net engine --game lyngk-6 --games 2000 --nodes 1000 --sprt 0,10
   torony match engine "cmd:torony-engine nets,option.Hash=16" --game gyges --time 0.1 --json
 
 players:
-  engine[:threads=1,hash=64,net=FILE]   the engine, with another net if you like
-  engine:level=4                        a level of it, 1 to 10; below 10 it needs no limit
+  engine[:{_SETTINGS},net=FILE]
+                                        the engine; below level 10 it needs no limit
   random, greedy                        any legal turn; the one that looks best one turn ahead
   uct[:alpha=0.35,expand=4,turns=100,memory=128]
                                         tree search with random playouts; --nodes counts playouts

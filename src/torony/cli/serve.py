@@ -11,12 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from torony.cli.common import Parser, Unavailable, UsageError, whole_number
+from torony.cli.common import Parser, Unavailable, UsageError, chosen_options, whole_number
 from torony.engine.options import OPTIONS
 from torony.errors import ToronyError
 
 PORT: Final = 8643
 HASH_MB: Final = 256
+SMALLEST_HASH_MB: Final = 8
+"""A megabyte for each engine of the server."""
 
 EXAMPLES = f"""\
   torony                               the page, opened in the browser
@@ -30,7 +32,6 @@ this computer can reach it, unless --host says otherwise. Ctrl-C ends it.
 
 
 def add_arguments(parser: Parser) -> None:
-    threads = OPTIONS["Threads"]
     parser.add_argument(
         "--host", metavar="HOST", default="127.0.0.1", help="where to listen (default: 127.0.0.1)"
     )
@@ -40,18 +41,18 @@ def add_arguments(parser: Parser) -> None:
         type=whole_number(0, 65535),
         help=f"the port, 0 for any free one (default: {PORT}, or a free one if it is taken)",
     )
-    parser.add_argument(
-        "--threads",
-        metavar="N",
-        type=whole_number(threads.lowest, threads.highest),
-        help="how many threads search, for all clients together (default: one a core)",
-    )
-    parser.add_argument(
-        "--hash",
-        metavar="MB",
-        type=whole_number(8, OPTIONS["Hash"].highest),
-        default=HASH_MB,
-        help=f"megabytes for the tables of all engines together (default: {HASH_MB})",
+    parser.add_options(
+        "machine",
+        threads={
+            "default": None,
+            "help": "how many threads search, for all clients together (default: one a core)",
+        },
+        hash={
+            "metavar": "MB",
+            "type": whole_number(SMALLEST_HASH_MB, OPTIONS["Hash"].highest),
+            "default": HASH_MB,
+            "help": f"megabytes for the tables of all engines together (default: {HASH_MB})",
+        },
     )
     parser.add_argument(
         "--open",
@@ -81,9 +82,11 @@ def add_arguments(parser: Parser) -> None:
 def run(options: Namespace) -> int:
     from torony.server import Settings, serve, url_of
 
+    chosen = chosen_options(options, "machine")
     settings = Settings(
-        threads=options.threads or _cores(),
-        hash_mb=options.hash,
+        threads=chosen.pop("threads", 0) or _cores(),
+        hash_mb=chosen.pop("hash"),
+        engine=chosen,
         hosts=frozenset({options.host, *options.allow_host}),
         per_address=options.per_address,
     )

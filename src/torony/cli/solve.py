@@ -6,11 +6,10 @@ import argparse
 import json
 from argparse import Namespace
 
-from torony.cli.common import Parser, answer_positions, whole_number
+from torony.cli.common import Parser, answer_positions, chosen_options, whole_number
 from torony.engine import Engine, Limit, Solution
 from torony.engine.judgement import as_record
 from torony.engine.limit import MAX_NODES, MAX_SECONDS
-from torony.engine.options import OPTIONS
 from torony.games import Position
 
 EXAMPLES = """\
@@ -45,14 +44,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--nodes", metavar="N", type=whole_number(1, MAX_NODES), help="how many nodes to search"
     )
-    parser.add_argument(
-        "--hash",
-        metavar="MB",
-        type=whole_number(1, OPTIONS["Hash"].highest),
-        default=64,
-        help="megabytes for the table of positions (default: 64)",
-    )
-    parser.add_threads()
+    parser.add_options("machine")
     parser.add_argument("--json", action="store_true", help="print one line of JSON a position")
 
 
@@ -61,7 +53,7 @@ def run(options: Namespace) -> int:
     if seconds is None and options.nodes is None:
         seconds = DEFAULT_SECONDS
     limit = Limit(time=seconds, nodes=options.nodes)
-    with Engine(options.game, threads=options.threads, hash_mb=options.hash) as engine:
+    with Engine(options.game, **chosen_options(options, "machine")) as engine:
 
         def answer(position: Position) -> list[str]:
             engine.new_game()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import Parameter
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Final
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 from torony import _core
 from torony.arguments import in_range
@@ -15,7 +17,14 @@ from torony.engine import nets
 from torony.engine.analysis import Analysis
 from torony.engine.closing import Closing
 from torony.engine.limit import Limit
-from torony.engine.options import OPTIONS, Option
+from torony.engine.options import (
+    DEFAULTS,
+    OPTIONS,
+    Option,
+    checked_options,
+    options_for,
+    signature_with_options,
+)
 from torony.engine.place import checked
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
@@ -46,9 +55,9 @@ class Engine(Closing):
     >>> result.turn, result.info.score
     (Turn('d1N'), Score(win=1))
 
-    ``threads`` search together, and the table that remembers positions takes ``hash_mb`` megabytes;
-    it is kept from one search to the next. ``net`` is the path of a weight file to use in place of
-    the packaged one; ``InvalidNet`` says what is wrong with it.
+    Its options (:meth:`options`) are keywords: ``threads`` search together, and the transposition
+    table takes ``hash`` megabytes; it is kept from one search to the next. ``net`` is the path of a
+    weight file to use in place of the packaged one; ``InvalidNet`` says what is wrong with it.
 
     A ``level`` below 10 plays weaker, in the way that people do, and needs no limit: it ends by
     itself after the same few positions on every device. The same ``seed`` gives the same game.
@@ -62,21 +71,25 @@ class Engine(Closing):
     ends a search that still runs.
     """
 
+    __signature__: ClassVar = signature_with_options(
+        Parameter("game", Parameter.POSITIONAL_OR_KEYWORD, annotation=Game | str),
+        Parameter(
+            "net",
+            Parameter.KEYWORD_ONLY,
+            default=None,
+            annotation=str | os.PathLike[str] | None,
+        ),
+    )
+
     def __init__(
         self,
         game: Game | str,
         *,
-        threads: int = OPTIONS["Threads"].default,
-        hash_mb: int = OPTIONS["Hash"].default,
         net: str | os.PathLike[str] | None = None,
-        level: int = OPTIONS["Level"].default,
-        seed: int = OPTIONS["Seed"].default,
+        **options: int,
     ) -> None:
         self._game = game if isinstance(game, Game) else Game(game)
-        hash_mb = _value("hash_mb", hash_mb, OPTIONS["Hash"])
-        threads = _value("threads", threads, OPTIONS["Threads"])
-        self._level = _value("level", level, OPTIONS["Level"])
-        self._seed = in_range("seed", seed, 0, MAX_SEED)
+        checked_options(options)
         weights = nets.read(self._game.name, net)
         _core.simd()  # complains about a bad TORONY_SIMD
         try:
@@ -84,23 +97,20 @@ class Engine(Closing):
         except ValueError as error:
             name = nets.packaged(self._game.name) if net is None else os.fspath(net)
             raise InvalidNet(name, self._game.name, str(error)) from None
-        if not self._core.set_hash(hash_mb):
-            raise OutOfResources(f"not enough memory for a transposition table of {hash_mb} MB")
-        self._threads = 1
+        self._settings: dict[str, int] = {}
         self._searching = Lock()
         self._owner = os.getpid()
         self._closed = False
-        if threads > 1:
-            self.threads = threads
+        self.configure(**{**DEFAULTS, **options})
 
     @staticmethod
     def options() -> tuple[Option, ...]:
-        """What can be set, by the names of the protocol: the table that all interfaces share.
+        """What can be set: the table that all interfaces share.
 
         >>> [option.name for option in Engine.options()][:2]
         ['Threads', 'Hash']
         """
-        return tuple(OPTIONS.values())
+        return options_for("machine", "analysis", "play")
 
     @property
     def game(self) -> Game:
@@ -108,28 +118,29 @@ class Engine(Closing):
         return self._game
 
     @property
-    def level(self) -> int:
-        """How well it plays, from 1 to 10."""
-        return self._level
+    def settings(self) -> Mapping[str, int]:
+        """The values of its options.
 
-    @property
-    def threads(self) -> int:
-        """How many threads search together; it can be set between two searches.
+        >>> with Engine("gyges", level=3) as engine:
+        ...     engine.settings["level"], engine.settings["threads"]
+        (3, 1)
+        """
+        return MappingProxyType(self._settings)
+
+    def configure(self, **options: int) -> None:
+        """Sets options between two searches; ``OutOfResources`` if there is not enough memory, or
+        the system does not let as many threads run.
 
         >>> with Engine("gyges") as engine:
-        ...     engine.threads = 2
-        ...     engine.threads
+        ...     engine.configure(threads=2)
+        ...     engine.settings["threads"]
         2
         """
-        return self._threads
-
-    @threads.setter
-    def threads(self, threads: int) -> None:
-        threads = _value("threads", threads, OPTIONS["Threads"])
         with self._search():
-            if not self._core.set_threads(threads):
-                raise OutOfResources(f"the system does not let {threads} threads run")
-        self._threads = threads
+            for option, value in checked_options(options).items():
+                if problem := self._core.set_option(option.name, value):
+                    raise OutOfResources(problem)
+                self._settings[option.keyword] = value
 
     def play(self, place: Position | Match, limit: Limit | None = None) -> Result:
         """The turn to play, found within the limit, which a level below 10 does not need.
@@ -142,22 +153,22 @@ class Engine(Closing):
         """
         position, history = checked(place, self._game)
         limit = _limit(limit)
-        if not limit.ends and self._level == FULL_LEVEL:
+        if not limit.ends and self._settings["level"] == FULL_LEVEL:
             raise ValueError("play needs a limit of time, clock, nodes or depth")
         with self._search():
-            best = self._think(position, history, 1, limit, None, self._level)[0]
+            best = self._think(position, history, 1, limit, None, at_level=True)[0]
         return Result(best.line[0], best)
 
     def analyse(
-        self, place: Position | Match, limit: Limit | None = None, multipv: int = 3
+        self, place: Position | Match, limit: Limit | None = None, multipv: int | None = None
     ) -> Generator[Info, None, None]:
         """What the engine thinks of a position, again and again while it looks deeper, with all
         its strength whatever its level.
 
-        Each time come as many infos as there are lines to report, the best first: ``multipv``, or
-        fewer where there are fewer turns. Without a limit it goes on until the generator is closed,
-        the ``with`` block of the engine left, :meth:`stop` called or Ctrl-C pressed; or until a
-        win or loss is proved.
+        Each time come as many infos as there are lines to report, the best first: ``multipv``, by
+        default the engine's option, or fewer where there are fewer turns. Without a limit it goes
+        on until the generator is closed, the ``with`` block of the engine left, :meth:`stop` called
+        or Ctrl-C pressed; or until a win or loss is proved.
 
         >>> import torony
         >>> with Engine("gyges") as engine:
@@ -169,10 +180,14 @@ class Engine(Closing):
         2 2 False 2
         """
         position, history = checked(place, self._game)
-        lines = _value("multipv", multipv, OPTIONS["MultiPV"])
+        if multipv is None:
+            multipv = self._settings["multipv"]
+        (lines,) = checked_options({"multipv": multipv}).values()
         return self._analysis(position, history, lines, _limit(limit))
 
-    def analysis(self, place: Position | Match, limit: Limit, multipv: int = 3) -> Analysis:
+    def analysis(
+        self, place: Position | Match, limit: Limit, multipv: int | None = None
+    ) -> Analysis:
         """What the engine thinks of a position when the limit is reached: what :meth:`analyse`
         reports last, in one piece, which a notebook shows as a board and a table."""
         if not _limit(limit).ends:
@@ -222,9 +237,9 @@ class Engine(Closing):
         """Forgets all that earlier searches found, so that the next one depends on nothing but its
         position and limit; a seed replaces that of the level's choices."""
         if seed is not None:
-            self._seed = in_range("seed", seed, 0, MAX_SEED)
+            seed = in_range("seed", seed, 0, MAX_SEED)
         with self._search():
-            self._core.new_game()
+            self._core.new_game(seed)
 
     def close(self) -> None:
         """Ends the search that runs, if any; the engine cannot be used again."""
@@ -270,7 +285,8 @@ class Engine(Closing):
         lines: int,
         limit: Limit,
         report: Callable[[_core.Info], object] | None,
-        level: int = FULL_LEVEL,
+        *,
+        at_level: bool = False,
     ) -> list[Info]:
         found = self._core.think(
             position._position,
@@ -282,8 +298,7 @@ class Engine(Closing):
             limit.nodes,
             limit.depth,
             report,
-            level,
-            self._seed,
+            at_level,
         )
         return [_info(info) for info in found]
 
@@ -373,10 +388,6 @@ def _limit(limit: Limit | None) -> Limit:
     if limit is not None and not isinstance(limit, Limit):
         raise TypeError(f"limit must be a Limit or None, not {limit!r}")
     return limit or Limit()
-
-
-def _value(name: str, value: int, option: Option) -> int:
-    return in_range(name, value, option.lowest, option.highest)
 
 
 def _says_more(info: Info, known: Info | None) -> bool:

@@ -154,7 +154,7 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
 def _opponent(game: Game, opponent: int | str) -> Engine | Baseline:
     if isinstance(opponent, str):
         return Baseline(opponent, game)
-    return Engine(game, level=opponent, hash_mb=HASH_MB)
+    return Engine(game, level=opponent, hash=HASH_MB)
 
 
 def _default_limit(opponent: int | str) -> Limit:

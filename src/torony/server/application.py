@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from importlib.metadata import distributions
 from pathlib import Path
@@ -42,6 +42,8 @@ class Settings:
     threads: int = 1
     hash_mb: int = 256
     """Megabytes for the tables of all engines together."""
+    engine: Mapping[str, int] = field(default_factory=dict)
+    """Other options of each engine."""
     page: Path = PAGE
     hosts: frozenset[str] = frozenset()
     """Names besides localhost under which the server may be asked."""
@@ -66,7 +68,7 @@ class Health(BaseModel):
 
 def make_application(settings: Settings, most_clients: int) -> FastAPI:
     """The server as an ASGI application, for one process."""
-    scheduler = Scheduler(settings.threads, settings.hash_mb)
+    scheduler = Scheduler(settings.threads, settings.hash_mb, settings.engine)
     sessions: dict[Session, None] = {}
 
     @asynccontextmanager

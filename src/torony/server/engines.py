@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from torony.engine import Engine
 
@@ -19,11 +19,12 @@ class Engines:
     """Lends engines to one search at a time each, and keeps them with what they remember.
 
     At most :data:`MOST_ENGINES` exist, and share ``hash_mb`` megabytes for their tables; the one
-    that was not used for longest makes room for an engine of another game.
+    that was not used for longest makes room for an engine of another game. The options are those
+    of each.
     """
 
-    def __init__(self, hash_mb: int) -> None:
-        self._hash_mb = max(1, hash_mb // MOST_ENGINES)
+    def __init__(self, hash_mb: int, options: Mapping[str, Any] | None = None) -> None:
+        self._options: dict[str, Any] = {**(options or {}), "hash": max(1, hash_mb // MOST_ENGINES)}
         self._lock = Lock()
         self._idle: list[Engine] = []  # the one used last at the end
         self._lent: list[Engine] = []
@@ -41,9 +42,9 @@ class Engines:
                 self._idle.append(engine)
 
     @contextmanager
-    def player(self, game: str, level: int, seed: int) -> Iterator[Engine]:
+    def player(self, game: str, options: Mapping[str, Any]) -> Iterator[Engine]:
         """An engine that plays at a level; it needs no table worth keeping."""
-        engine = Engine(game, hash_mb=1, level=level, seed=seed)
+        engine = Engine(game, **{**self._options, "hash": 1, **options})
         with self._lock:
             self._refuse_when_closed()
             self._lent.append(engine)
@@ -72,7 +73,7 @@ class Engines:
             else:
                 if len(self._idle) + len(self._lent) >= MOST_ENGINES and self._idle:
                     self._idle.pop(0).close()
-                engine = Engine(game, hash_mb=self._hash_mb)
+                engine = Engine(game, **self._options)
             self._lent.append(engine)
             return engine
 

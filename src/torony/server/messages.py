@@ -15,6 +15,7 @@ from pydantic import (
     StrictStr,
     TypeAdapter,
     ValidationError,
+    create_model,
     model_validator,
 )
 from pydantic_core import PydanticCustomError, from_json
@@ -22,7 +23,7 @@ from pydantic_core import PydanticCustomError, from_json
 from torony.engine import Info, Limit
 from torony.engine.engine import FULL_LEVEL
 from torony.engine.judgement import as_record
-from torony.games import MAX_SEED
+from torony.engine.options import OPTIONS, Use, options_for
 
 __all__ = [
     "MAX_BYTES",
@@ -43,7 +44,8 @@ VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
 """The longest message; a game of a thousand turns takes an eighth of it."""
 MAX_MOVES: Final = 1000
-MAX_LINES: Final = 5
+MAX_OPTIONS: Final = {"MultiPV": 5}
+"""What a client may ask at most of a computer that others share."""
 MAX_MILLISECONDS: Final = 24 * 3600 * 1000
 MAX_NODES: Final = 2**53
 """Up to here every whole number is one in JavaScript too."""
@@ -100,22 +102,25 @@ class _Question(_Request):
         list[Annotated[StrictStr, Field(max_length=64)]], Field(max_length=MAX_MOVES)
     ] = []
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the engine that it sets, by keyword."""
+        known = [option.keyword for option in OPTIONS.values()]
+        return {name: getattr(self, name) for name in type(self).model_fields if name in known}
+
 
 class Analyse(_Question):
     type: Literal["analyse"]
-    multipv: Annotated[StrictInt, Field(ge=1, le=MAX_LINES)] = 1
     limit: SearchLimit
 
 
 class Play(_Question):
     type: Literal["play"]
-    level: Annotated[StrictInt, Field(ge=1, le=FULL_LEVEL)] = FULL_LEVEL
     limit: SearchLimit | None = None
-    seed: Annotated[StrictInt, Field(ge=0, le=MAX_SEED)] = 0
 
     @model_validator(mode="after")
     def _comes_to_an_end(self) -> Self:
-        if self.level == FULL_LEVEL and (self.limit is None or not self.limit.ends):
+        if self.options["level"] == FULL_LEVEL and (self.limit is None or not self.limit.ends):
             raise ValueError(f"level {FULL_LEVEL} needs a limit of movetime, nodes or depth")
         return self
 
@@ -130,8 +135,21 @@ class Ping(_Request):
     id: RequestId | None = None
 
 
+def _with_options(question: type[_Question], use: Use) -> type[_Question]:
+    """The question with the options of the engine for that use, each a field of its own."""
+    fields: dict[str, Any] = {}
+    for option in options_for(use):
+        most = MAX_OPTIONS.get(option.name, option.highest)
+        number = Annotated[StrictInt, Field(ge=option.lowest, le=most)]
+        fields[option.keyword] = (number, option.default)
+    return create_model(question.__name__, __base__=question, **fields)
+
+
+_ANY_REQUEST: Final[Any] = (
+    _with_options(Analyse, "analysis") | _with_options(Play, "play") | Stop | Ping
+)
 _REQUESTS: Final[TypeAdapter[Analyse | Play | Stop | Ping]] = TypeAdapter(
-    Annotated[Analyse | Play | Stop | Ping, Field(discriminator="type")]
+    Annotated[_ANY_REQUEST, Field(discriminator="type")]
 )
 _ID: Final[TypeAdapter[int | str]] = TypeAdapter(RequestId)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Final, TypeVar
@@ -35,10 +35,12 @@ class Scheduler:
     turns.
     """
 
-    def __init__(self, threads: int, hash_mb: int) -> None:
+    def __init__(
+        self, threads: int, hash_mb: int, options: Mapping[str, int] | None = None
+    ) -> None:
         self.threads = threads
         self.slots = min(threads, MOST_ENGINES // 2)
-        self._engines = Engines(hash_mb)
+        self._engines = Engines(hash_mb, options)
         self._workers = ThreadPoolExecutor(self.slots, thread_name_prefix="search")
         # One thread, because Python code runs in one at a time and each more delays the event loop.
         self._preparing = ThreadPoolExecutor(1, thread_name_prefix="question")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from threading import Event, Lock
 from time import monotonic
@@ -33,23 +33,21 @@ class Search:
         self,
         match: Match,
         limit: Limit,
+        options: Mapping[str, int],
         *,
-        lines: int = 1,
-        level: int = FULL_LEVEL,
-        seed: int = 0,
         tell: Callable[[Search], None],
         end: Callable[[Search, str | Exception], None],
     ) -> None:
         self.match = match
         self.limit = limit
-        self.level = level
+        self.level = options.get("level", FULL_LEVEL)
         self.cancelled = False
         self.lines: list[Info] = []
         """The best turns, best first."""
         self.nodes = 0
         self.deadline = None if limit.time is None else monotonic() + limit.time
-        self._count = lines
-        self._seed = seed
+        # The engine is lent to others in between, who may want another number of lines.
+        self._options = {"multipv": 1, **options}
         self._tell = tell
         self._end = end
         self._news = False
@@ -82,7 +80,7 @@ class Search:
                 self._look(engine, threads)
             self._favourite = ref(engine)
         else:
-            with engines.player(game, self.level, self._seed) as engine, self._turn(engine):
+            with engines.player(game, self._options) as engine, self._turn(engine):
                 self._note(engine.play(self.match, self._what_is_left()).info)
 
     def begin(self) -> None:
@@ -132,8 +130,8 @@ class Search:
             self._earlier_nodes = self.nodes
 
     def _look(self, engine: Engine, threads: int) -> None:
-        engine.threads = threads
-        infos = engine.analyse(self.match, self._what_is_left(), self._count)
+        engine.configure(threads=threads, **self._options)
+        infos = engine.analyse(self.match, self._what_is_left())
         with closing(infos):
             for info in infos:
                 self._note(info)
@@ -157,5 +155,5 @@ class Search:
             return
         # A turn that moves up pushes down those that were before it: they are still the next best.
         others = [line for line in self.lines if line.line[0] != info.line[0]]
-        self.lines = [*others[:place], info, *others[place:]][: self._count]
+        self.lines = [*others[:place], info, *others[place:]][: self._options["multipv"]]
         self._news = True

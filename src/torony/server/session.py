@@ -224,10 +224,7 @@ class Session:
             self._answer({"type": "result", "id": id, "reason": reason, "turn": turn, **found})
 
         limit = messages.engine_limit(question.limit)
-        if isinstance(question, Play):
-            level, seed = question.level, question.seed
-            return Search(place, limit, level=level, seed=seed, tell=tell, end=end)
-        return Search(place, limit, lines=question.multipv, tell=tell, end=end)
+        return Search(place, limit, question.options, tell=tell, end=end)
 
 
 class BadMove(ToronyError):

@@ -15,6 +15,7 @@ from torony.engine import (
     Limit,
     Result,
 )
+from torony.engine.options import options_for
 from torony.errors import InvalidPlayer, nearest
 from torony.games import Game
 from torony.match import Match
@@ -26,8 +27,11 @@ PROGRAMS: Final = {"cmd": ExternalEngine, "ugi": GygesInterfaceEngine}
 """Other programs, by the protocol that they speak."""
 KINDS: Final = ("engine", *BASELINES, *PROGRAMS)
 
-_ENGINE_NUMBERS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
-"""Settings of ``engine`` that are numbers, and what the class calls them."""
+ENGINE_OPTIONS: Final = tuple(
+    option for option in options_for("machine", "play") if option.name != "Seed"
+)
+"""Settings of ``engine``; the seed is new in every game of a match."""
+_TUNING: Final = options_for("tuning")
 _OPTION: Final = "option."
 
 
@@ -85,15 +89,16 @@ class PlayerSpec:
         return Baseline(self.text, game)
 
     def _engine(self, game: Game) -> Engine:
-        known = ("net", *_ENGINE_NUMBERS)
+        known = ("net", *(option.keyword for option in ENGINE_OPTIONS))
+        hidden = [option.keyword for option in _TUNING]
         numbers = {}
         for key, value in self.settings.items():
-            if key not in known:
+            if key not in (*known, *hidden):
                 hint = nearest(key, known)
                 reason = f"'engine' has no setting {key!r} (it has {', '.join(known)}){hint}"
                 raise InvalidPlayer(self.text, reason)
-            if key in _ENGINE_NUMBERS:
-                numbers[_ENGINE_NUMBERS[key]] = _whole(self.text, key, value)
+            if key != "net":
+                numbers[key] = _whole(self.text, key, value)
         try:
             return Engine(game, net=self.settings.get("net"), **numbers)
         except ValueError as error:  # a number out of range, or what is no net

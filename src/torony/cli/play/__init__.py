@@ -9,11 +9,12 @@ from typing import Final
 
 from torony.adaptive import profile_path
 from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, UsageError, seed_or_random, whole_number
+from torony.cli.common import Parser, UsageError, chosen_options, seed_or_random, whole_number
 from torony.cli.play.company import Adaptive, Company, EngineOpponent, HotSeat, Spectators
 from torony.cli.play.storing import recall
 from torony.cli.play.table import Table
 from torony.engine.engine import FULL_LEVEL
+from torony.games import MAX_SEED
 from torony.match import Match
 
 EXAMPLES = """\
@@ -36,13 +37,19 @@ AUTO: Final = "auto"
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    parser.add_argument(
-        "--level",
-        metavar="N",
-        type=level,
-        default=DEFAULT_LEVEL,
-        help=f"how well the opponent plays: 1 to {FULL_LEVEL}, or auto to follow your strength "
-        f"(default: {DEFAULT_LEVEL})",
+    parser.add_options(
+        "play",
+        level={
+            "type": level,
+            "default": DEFAULT_LEVEL,
+            "help": f"how well the opponent plays: 1 to {FULL_LEVEL}, or auto to follow your "
+            f"strength (default: {DEFAULT_LEVEL})",
+        },
+        seed={
+            "type": whole_number(0, MAX_SEED),
+            "default": None,
+            "help": "number of the deal and of the opponent's choices",
+        },
     )
     who = parser.add_mutually_exclusive_group()
     who.add_argument(
@@ -53,7 +60,6 @@ def add_arguments(parser: Parser) -> None:
     )
     who.add_argument("--hot-seat", action="store_true", help="two people take turns")
     who.add_argument("--watch", action="store_true", help="watch two random players")
-    parser.add_seed("number of the deal and of the opponent's choices")
     beginning = parser.add_mutually_exclusive_group()
     beginning.add_argument("--position", metavar="TEXT", help="begin with this position")
     beginning.add_argument("--load", metavar="FILE", help="go on with the match in this file")
@@ -101,10 +107,15 @@ def _company(options: Namespace, seed: int, stack: ExitStack) -> Company:
         return Spectators(seed)
     if options.hot_seat:
         return stack.enter_context(HotSeat(options.game))
+    more = chosen_options(options, "play")
+    for own in ("level", "seed"):
+        more.pop(own, None)
     if options.level == AUTO:
         path = options.profile or profile_path()
-        return stack.enter_context(Adaptive(options.game, options.side, seed, path))
-    return stack.enter_context(EngineOpponent(options.game, options.side, seed, options.level))
+        return stack.enter_context(Adaptive(options.game, options.side, seed, path, more))
+    return stack.enter_context(
+        EngineOpponent(options.game, options.side, seed, options.level, more)
+    )
 
 
 def _match(options: Namespace, seed: int) -> Match:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from pathlib import Path
 from random import Random
 from shlex import quote
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from torony.adaptive import Profile, quality
 from torony.engine import Engine, Info, Limit
@@ -20,6 +20,8 @@ __all__ = ["Adaptive", "Company", "EngineOpponent", "HotSeat", "Spectators"]
 FULL_LIMIT: Final = Limit(nodes=60_000)
 """What the highest level and hints look at: so many positions, to be alike on every device."""
 HASH_MB: Final = 16
+NOTHING: Final[Mapping[str, Any]] = {}
+"""No options of the engine besides its level."""
 
 
 class Company(Protocol):
@@ -68,17 +70,20 @@ class Spectators:
 class HotSeat(Closing):
     """Two people; the engine is asked for hints only."""
 
-    def __init__(self, game: Game, level: int = FULL_LEVEL, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, level: int = FULL_LEVEL, seed: int = 0, more: Mapping[str, Any] = NOTHING
+    ) -> None:
         self.people: Set[int] = {1, 2}
         self.greeting = "two people take turns. Type a turn, hint, undo or help."
         self.options = " --hot-seat"
         self.name = f"torony level {level}"
-        self._engine = Engine(game, hash_mb=HASH_MB, level=level, seed=seed)
+        self._seed = seed
+        self._engine = Engine(game, hash=HASH_MB, level=level, **more)
 
     def choose(self, match: Match) -> Turn:
         # A place in a game is answered the same way whether one came there by playing, by taking
         # back or from a file.
-        self._engine.new_game()
+        self._engine.new_game(self._seed)
         return self._engine.play(match, FULL_LIMIT).turn
 
     def hint(self, match: Match) -> Info | None:
@@ -95,8 +100,11 @@ class HotSeat(Closing):
 class EngineOpponent(HotSeat):
     """A person against a level of the engine."""
 
-    def __init__(self, game: Game, side: int, seed: int, level: int) -> None:
-        super().__init__(game, level, seed)
+    def __init__(
+        self, game: Game, side: int, seed: int, level: int, more: Mapping[str, Any] = NOTHING
+    ) -> None:
+        super().__init__(game, level, seed, more)
+        self._more = "".join(f" --{keyword} {value}" for keyword, value in more.items())
         self.people = {side}
         self.side = side
         self.level = level
@@ -106,17 +114,19 @@ class EngineOpponent(HotSeat):
         self.greeting = (
             f"you are player {self.side} against {opponent}. Type a turn, hint, undo or help."
         )
-        self.options = (" --second" if self.side == 2 else "") + options
+        self.options = (" --second" if self.side == 2 else "") + options + self._more
 
 
 class Adaptive(EngineOpponent):
     """A person against the level that is nearest to him."""
 
-    def __init__(self, game: Game, side: int, seed: int, path: Path) -> None:
+    def __init__(
+        self, game: Game, side: int, seed: int, path: Path, more: Mapping[str, Any] = NOTHING
+    ) -> None:
         self.path = path
         self.profile = Profile.load(path)
         self.profile.save(path)  # if that cannot be, say so now and not after the game
-        super().__init__(game, side, seed, self.profile.level(game.name))
+        super().__init__(game, side, seed, self.profile.level(game.name), more)
         games = self.profile.games(game.name)
         known = f"after {games} game{'s' if games > 1 else ''}" if games else "to begin with"
         self.describe(
