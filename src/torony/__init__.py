@@ -8,7 +8,17 @@
 Traceback (most recent call last):
 ...
 torony.errors.IllegalTurn: 'a1a2' is not legal in 321123/...: ... (GYGES-...)
+
+What not everybody needs is imported when it is first used: ``torony.explaining``, ``records``,
+``render``, ``rl``, ``server``, ``tournament`` and ``training``.
+
+>>> torony.tournament.PlayerSpec.parse("uct").kind
+'uct'
 """
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
 
 from torony.engine import (
     Analysis,
@@ -46,7 +56,20 @@ from torony.games import Effect, Game, Outcome, Position, Route, Standing, Turn,
 from torony.match import Match
 from torony.playouts import Playouts, random_playouts
 
+if TYPE_CHECKING:
+    from torony import explaining as explaining
+    from torony import records as records
+    from torony import render as render
+    from torony import rl as rl
+    from torony import server as server
+    from torony import tournament as tournament
+    from torony import training as training
+
 __version__ = "0.1.0"
+
+_LATER: Final = frozenset(
+    {"explaining", "records", "render", "rl", "server", "tournament", "training"}
+)
 
 __all__ = [
     "Analysis",
@@ -91,3 +114,14 @@ __all__ = [
     "games",
     "random_playouts",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """A part of the library that is used for the first time."""
+    if name in _LATER:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
