@@ -204,7 +204,7 @@ def fault_line(game: GameRecord, a: str, b: str) -> str:
 
 
 def match_fault_line(tournament: Tournament, game: GameRecord) -> str:
-    return fault_line(game, f"A ({tournament.a.player})", f"B ({tournament.b.player})")
+    return fault_line(game, f"A ({tournament.a.name})", f"B ({tournament.b.name})")
 
 
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
@@ -249,9 +249,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         match, standing = self._tournament, self._tournament.standing
         table = Table.grid(padding=(0, 2))
         for name, side in (("A", match.a), ("B", match.b)):
-            table.add_row(
-                Text(name, "bold"), Text(str(side.player)), Text(limit_text(side.limit), "dim")
-            )
+            table.add_row(Text(name, "bold"), Text(side.name), Text(limit_text(side.limit), "dim"))
         _, counts, *rest = standing.progress().split("  ")
         score = Text("\n".join(["  ".join([counts, *rest[:1]]), *rest[1:]]))
         ends = ", ".join(f"{reason} {count}" for reason, count in standing.reasons.items())

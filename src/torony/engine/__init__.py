@@ -14,6 +14,7 @@ True
 docs/engine.md tells more, and docs/protocol.md how to use it from other programs.
 """
 
+from torony.engine.agent import Agent, Plays
 from torony.engine.analysis import Analysis
 from torony.engine.baseline import Baseline
 from torony.engine.engine import Engine
@@ -23,9 +24,11 @@ from torony.engine.limit import Limit
 from torony.engine.options import Option
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
+from torony.engine.serving import serve
 from torony.engine.solution import Solution
 
 __all__ = [
+    "Agent",
     "Analysis",
     "Baseline",
     "Engine",
@@ -34,7 +37,9 @@ __all__ = [
     "Info",
     "Limit",
     "Option",
+    "Plays",
     "Result",
     "Score",
     "Solution",
+    "serve",
 ]

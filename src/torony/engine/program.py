@@ -86,8 +86,9 @@ class Program(Closing):
         with contextlib.suppress(OSError):  # it has gone, so there is no search
             self._process.send("stop")
 
-    def new_game(self) -> None:
-        """Lets the program forget; one that has ended is started again."""
+    def new_game(self, seed: int = 0) -> None:
+        """Lets the program forget; one that has ended is started again. The seed is not for it:
+        programs have options."""
         if not self._process.alive:
             self.close()
             self._start()

@@ -11,10 +11,20 @@ from torony.errors import ToronyError
 from torony.games import Position, Turn
 from torony.match import Match
 
-__all__ = ["go_line", "info", "option_name", "position_line", "score", "whole_number"]
+__all__ = [
+    "go_line",
+    "info",
+    "info_line",
+    "limit",
+    "option_name",
+    "position_line",
+    "score",
+    "whole_number",
+]
 
 _MOST_HUNDREDTHS: Final = 10**9
 _MOST_TURNS: Final = 10**6
+_LIMITS: Final = ("movetime", "depth", "nodes", "time1", "time2", "inc1", "inc2")
 
 
 def option_name(line: str) -> str:
@@ -58,6 +68,40 @@ def go_line(position: Position, limit: Limit) -> str:
     return " ".join(["go", *(words or ["infinite"])])
 
 
+def limit(words: list[str], player: int) -> Limit:
+    """What stands after ``go``, as it concerns the player to move; ``ValueError`` if it makes no
+    sense.
+
+    >>> limit(["time1", "60000", "inc1", "500", "time2", "1", "depth", "9"], 1)
+    Limit(time=None, clock=60.0, increment=0.5, nodes=None, depth=9)
+    >>> limit(["infinite"], 1)
+    Limit(time=None, clock=None, increment=0.0, nodes=None, depth=None)
+    """
+    numbers = {}
+    rest = iter(words)
+    for name in rest:
+        if name == "infinite":
+            continue
+        if name not in _LIMITS:
+            raise ValueError(f"unknown limit {name[:100]!r}")
+        try:
+            numbers[name] = whole_number(next(rest, ""))
+        except ValueError:
+            raise ValueError(f"expected a whole number after {name!r}") from None
+
+    def seconds(name: str) -> float | None:
+        return None if name not in numbers else numbers[name] / 1000
+
+    clock = seconds(f"time{player}")
+    return Limit(
+        time=seconds("movetime"),
+        clock=clock,
+        increment=(seconds(f"inc{player}") or 0.0) if clock is not None else 0.0,
+        nodes=numbers.get("nodes"),
+        depth=numbers.get("depth"),
+    )
+
+
 def _milliseconds(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
@@ -84,6 +128,23 @@ def _score(text: str) -> Score:
     kind, *rest = text.split()
     number = 0 if kind == "draw" else int(" ".join(rest[:1]))
     return score(kind, number, at_most=len(rest) > 1)
+
+
+def info_line(info: Info) -> str:
+    """
+    >>> import torony
+    >>> info_line(Info(4, 7, 1, Score(win=3), 5000, 0.01, 2, (Turn("gyges", "a1b3"),)))
+    'info depth 4 seldepth 7 multipv 1 score win 3 nodes 5000 time 10 hashfull 2 pv a1b3'
+    """
+    score = info.score
+    named = {"cp": score.cp, "win": score.win, "loss": score.loss}
+    words = [f"{kind} {number}" for kind, number in named.items() if number is not None]
+    worth = "".join(words or ["draw"]) + (" atmost" if score.at_most else "")
+    line = " ".join(map(str, info.line))
+    return (
+        f"info depth {info.depth} seldepth {info.seldepth} multipv {info.rank} score {worth} "
+        f"nodes {info.nodes} time {_milliseconds(info.time)} hashfull {info.hashfull} pv {line}"
+    )
 
 
 def info(line: str, position: Position) -> Info | None:

@@ -111,7 +111,7 @@ class Contest:
 
     def _description(self, player: int) -> tuple[str, tuple[float, int, int]]:
         side = self.entrants[player].side
-        return str(side.player), side.numbers()
+        return side.name, side.numbers()
 
     def _match(self, a: int, b: int) -> Tournament:
         return Tournament(
@@ -196,7 +196,7 @@ class Contest:
             players.append(
                 {
                     "name": self.entrants[player].name,
-                    "player": str(self.entrants[player].side.player),
+                    "player": self.entrants[player].side.name,
                     "elo": round(rating.elo, 1),
                     "error": round(rating.error, 1),
                     "points": points,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from threading import Event
 from time import perf_counter
 from typing import TypeVar
 
 from torony import _core
-from torony.engine import Baseline, Engine, Limit
-from torony.engine.program import Program
+from torony.engine import Limit
 from torony.errors import EngineFailed, ToronyError
 from torony.match import Match
 from torony.tournament.players import Player
@@ -31,12 +31,6 @@ class Seat:
     limit: Limit
     seed: int
     """For a player who chooses at random."""
-
-    def new_game(self) -> None:
-        if isinstance(self.player, Baseline | Engine):
-            self.player.new_game(self.seed)
-        elif isinstance(self.player, Program):
-            self.player.new_game()
 
 
 class _Fault(Exception):
@@ -60,7 +54,7 @@ def play_game(
     milliseconds: list[float] = []
     try:
         for player, seat in enumerate(seats, start=1):
-            _guarded(player, seat.new_game)
+            _guarded(player, partial(seat.player.new_game, seat.seed))
         while (outcome := match.outcome()) is None and len(match) < max_turns:
             if stop.is_set():
                 return False

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Final
+from typing import Final, cast
 
 from torony import _core
-from torony.engine import Limit
+from torony.engine import Agent, Limit, Plays
+from torony.engine.agent import name_of
 from torony.errors import InvalidRecord
 from torony.games import Game, Position
 from torony.match import Match
@@ -31,22 +32,44 @@ SILENCE: Final = 60.0
 
 @dataclass(frozen=True)
 class Side:
-    """A player and what it may spend on a turn."""
+    """A player and what it may spend on a turn.
 
-    player: PlayerSpec
+    The player is a description or any object with ``play(game, limit)`` (:class:`Plays` says what
+    that must do). Where several games are to be played at the same time, it is a class or a
+    function that makes such an object, for each of them one.
+    """
+
+    player: PlayerSpec | Plays | Callable[[], Plays]
     limit: Limit
 
-    def make(self, game: Game) -> Player:
+    @property
+    def name(self) -> str:
+        """The description, or what the object calls itself."""
+        return str(self.player) if isinstance(self.player, PlayerSpec) else name_of(self.player)
+
+    @property
+    def plays_alone(self) -> bool:
+        """Whether it is one object, which cannot play two games at the same time."""
+        return not isinstance(self.player, PlayerSpec | type) and hasattr(self.player, "play")
+
+    def make(self, game: Game, stack: ExitStack) -> Player:
+        """The player itself; what was made here is closed with the stack."""
+        if self.plays_alone:
+            return Agent(cast(Plays, self.player), game)
+        if not isinstance(self.player, PlayerSpec):
+            made = cast(Callable[[], Plays], self.player)()
+            return stack.enter_context(closing(Agent(made, game)))
         # With more than twice its time and a second the game is lost: no need to wait longer.
         time = self.limit.time
-        return self.player.make(game, SILENCE if time is None else time + 1.0)
+        player = self.player.make(game, SILENCE if time is None else time + 1.0)
+        return stack.enter_context(closing(player))
 
     def numbers(self) -> tuple[float, int, int]:
         return self.limit.time or 0.0, self.limit.nodes or 0, self.limit.depth or 0
 
     def __str__(self) -> str:
         seconds, nodes, depth = self.numbers()
-        return f"{self.player} {seconds * 1000:g}ms {nodes}n {depth}d"
+        return f"{self.name} {seconds * 1000:g}ms {nodes}n {depth}d"
 
 
 @dataclass
@@ -141,11 +164,16 @@ class Tournament:
 
     def _tables(self, stack: ExitStack) -> list[tuple[Player, Player]]:
         """Two players for each game that goes on at the same time."""
-
-        def made(side: Side) -> Player:
-            return stack.enter_context(closing(side.make(self.game)))
-
-        return [(made(self.a), made(self.b)) for _ in range(min(self.concurrency, self.games))]
+        count = min(self.concurrency, self.games)
+        for side in (self.a, self.b):
+            if side.plays_alone and count > 1:
+                raise ValueError(
+                    f"{side.name} is one object and cannot play {count} games at the same time: "
+                    "give its class, a function that makes one, or concurrency=1"
+                )
+        return [
+            (self.a.make(self.game, stack), self.b.make(self.game, stack)) for _ in range(count)
+        ]
 
     def _is_over(self) -> bool:
         return self.standing.verdict != 0 or self.standing.finished == self.games
