@@ -15,6 +15,7 @@ from torony.cli import INTERRUPTED
 from torony.cli.common import (
     Parser,
     UsageError,
+    add_value,
     chosen_options,
     decimal_number,
     whole_number,
@@ -54,21 +55,16 @@ WIDE = 120
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     parser.add_position()
-    parser.add_argument(
+    add_value(
+        parser,
         "--time",
+        decimal_number(0, 10**6),
+        f"seconds to think, 0 for as long as you like (default: {SECONDS})",
         metavar="S",
-        type=decimal_number(0, 10**6),
-        help=f"seconds to think, 0 for as long as you like (default: {SECONDS})",
     )
-    parser.add_argument(
-        "--nodes", metavar="N", type=whole_number(1, 10**15), help="positions to search"
-    )
-    parser.add_argument(
-        "--depth", metavar="N", type=whole_number(1, 100), help="turns to look ahead"
-    )
-    parser.add_options(
-        "analysis", multipv={"default": LINES, "help": f"how many lines to show (default: {LINES})"}
-    )
+    add_value(parser, "--nodes", whole_number(1, 10**15), "positions to search")
+    add_value(parser, "--depth", whole_number(1, 100), "turns to look ahead")
+    parser.add_options("analysis", multipv={"default": LINES, "help": "how many lines to show"})
     # Without a default, to see what was said: another engine has options of its own.
     parser.add_options(
         "machine",

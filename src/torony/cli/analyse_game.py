@@ -13,6 +13,7 @@ from torony.cli.common import (
     GO_ON,
     Parser,
     UsageError,
+    add_value,
     chosen_options,
     decimal_number,
     interrupted,
@@ -52,22 +53,16 @@ often."""
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of game records")
     parser.add_argument("--out", metavar="FILE", help="write to this file and leave FILE alone")
-    parser.add_argument(
-        "--number", metavar="N", type=whole_number(1, 10**9), help="only this game of the file"
-    )
+    add_value(parser, "--number", whole_number(1, 10**9), "only this game of the file")
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument(
+    add_value(
+        limits,
         "--nodes",
-        metavar="N",
-        type=whole_number(1, 10**15),
-        help=f"positions to search for every turn (default: {DEFAULT_NODES})",
+        whole_number(1, 10**15),
+        f"positions to search for every turn (default: {DEFAULT_NODES})",
     )
-    limits.add_argument(
-        "--time", metavar="S", type=decimal_number(0.001, 86400), help="seconds for every turn"
-    )
-    limits.add_argument(
-        "--depth", metavar="N", type=whole_number(1, 100), help="turns to look ahead"
-    )
+    add_value(limits, "--time", decimal_number(0.001, 86400), "seconds for every turn", metavar="S")
+    add_value(limits, "--depth", whole_number(1, 100), "turns to look ahead")
     parser.add_options("machine")
     parser.add_argument("--again", action="store_true", help="forget an earlier analysis")
     parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the evaluation as SVG")

@@ -16,7 +16,7 @@ from time import perf_counter
 
 import torony
 from torony import _core
-from torony.cli.common import Parser, progress_bar, whole_number
+from torony.cli.common import Parser, add_value, progress_bar, whole_number
 from torony.signature import DEPTHS, searched_nodes
 
 EXAMPLES = """\
@@ -115,12 +115,8 @@ def cases() -> list[Case]:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one line of JSON for the record")
-    parser.add_argument(
-        "--seconds",
-        metavar="N",
-        type=whole_number(1, 600),
-        default=2,
-        help="how long to measure each speed (default: 2)",
+    add_value(
+        parser, "--seconds", whole_number(1, 600), "how long to measure each speed", default=2
     )
 
 

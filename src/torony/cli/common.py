@@ -26,6 +26,7 @@ __all__ = [
     "Parser",
     "Unavailable",
     "UsageError",
+    "add_value",
     "answer_positions",
     "chosen_options",
     "decimal_number",
@@ -91,31 +92,38 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("position", metavar="POSITION", help=f"the text of a position{hint}")
 
     def add_seed(self, help: str) -> None:
-        self.add_argument("--seed", metavar="N", type=whole_number(0, MAX_SEED), help=help)
+        add_value(self, "--seed", whole_number(0, MAX_SEED), help)
 
     def add_options(self, *uses: Use, **changed: Mapping[str, Any]) -> None:
         """Adds the options of the engine for these uses; what is changed of one stands under its
-        keyword, as ``add_argument`` takes it."""
+        keyword, as :func:`add_value` takes it."""
         for option in options_for(*uses):
-            change = dict(changed.get(option.keyword, {}))
-            default = change.get("default", option.default)
             arguments: dict[str, Any] = {
-                "metavar": "N",
-                "type": whole_number(option.lowest, option.highest),
-                "default": default,
-                "help": f"{option.help} (default: {default})",
-                **change,
+                "read": whole_number(option.lowest, option.highest),
+                "help": option.help,
+                "default": option.default,
+                **changed.get(option.keyword, {}),
             }
-            self.add_argument(f"--{option.keyword}", **arguments)
+            add_value(self, f"--{option.keyword}", **arguments)
 
     def add_threads(self) -> None:
-        self.add_argument(
-            "--threads",
-            metavar="N",
-            type=whole_number(1, MAX_THREADS),
-            default=1,
-            help="how many threads to use (default: 1)",
+        add_value(
+            self, "--threads", whole_number(1, MAX_THREADS), "how many threads to use", default=1
         )
+
+
+def add_value(
+    parser: argparse._ActionsContainer,
+    flag: str,
+    read: Callable[[str], object],
+    help: str,
+    *,
+    default: object = None,
+    metavar: str = "N",
+) -> None:
+    """Adds an option with a value; its help says the default, if there is one."""
+    shown = "" if default is None else f" (default: {default})"
+    parser.add_argument(flag, metavar=metavar, type=read, default=default, help=f"{help}{shown}")
 
 
 def chosen_options(options: argparse.Namespace, *uses: Use) -> dict[str, Any]:

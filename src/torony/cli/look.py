@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from torony.cli.common import whole_number
+from torony.cli.common import add_value, whole_number
 from torony.render import Look
 from torony.render.theme import BOARD_STYLES, PIECE_STYLES, THEMES
 
@@ -32,7 +32,7 @@ def add_look(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--patterns", action="store_true", help="signs on the pieces of LYNGK in place of letters"
     )
-    group.add_argument("--size", metavar="N", type=whole_number(100, 8000), help="width in pixels")
+    add_value(group, "--size", whole_number(100, 8000), "width in pixels")
 
 
 def look(options: argparse.Namespace) -> Look:

@@ -10,7 +10,16 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, interrupted, whole_number
+from torony.cli.common import (
+    GO_ON,
+    NOT_RECORDED,
+    Parser,
+    add_value,
+    decimal_number,
+    interrupted,
+    whole_number,
+)
+from torony.cli.live import LiveDisplay
 from torony.engine import Limit
 from torony.games import MAX_SEED
 from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
@@ -69,64 +78,45 @@ def add_arguments(parser: Parser) -> None:
 def add_games(parser: Parser, default: int, help: str) -> None:
     """What games are played: of which game, how many, from which starts, how many at once."""
     parser.add_argument("--game", metavar="GAME", required=True, help="the name of the game")
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number(1, 10**6),
-        default=default,
-        help=f"{help} (default: {default})",
-    )
-    parser.add_argument(
+    add_value(parser, "--games", whole_number(1, 10**6), help, default=default)
+    add_value(
+        parser,
         "--concurrency",
-        metavar="N",
-        type=whole_number(1, 256),
+        whole_number(1, 256),
+        "games at the same time; no more than there are cores",
         default=1,
-        help="games at the same time; no more than there are cores (default: 1)",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, MAX_SEED),
-        default=1,
-        help="number of the series of starts (default: 1)",
+    add_value(
+        parser, "--seed", whole_number(0, MAX_SEED), "number of the series of starts", default=1
     )
-    parser.add_argument(
+    add_value(
+        parser,
         "--random-turns",
-        metavar="N",
-        type=whole_number(0, 100),
+        whole_number(0, 100),
+        "turns played at random before the players take over",
         default=0,
-        help="turns played at random before the players take over (default: 0)",
     )
-    parser.add_argument(
+    add_value(
+        parser,
         "--max-turns",
-        metavar="N",
-        type=whole_number(1, 100_000),
+        whole_number(1, 100_000),
+        "a game that is longer is a draw",
         default=400,
-        help="a game that is longer is a draw (default: 400)",
     )
 
 
 def add_limits(parser: Parser, whose: str, suffix: str = "") -> None:
     """What a player may spend on a turn."""
     default = f" (default: {DEFAULT_SECONDS})" if not suffix else ""
-    parser.add_argument(
+    add_value(
+        parser,
         f"--time{suffix}",
+        decimal_number(0.001, 86400),
+        f"seconds a turn for {whose}{default}",
         metavar="S",
-        type=decimal_number(0.001, 86400),
-        help=f"seconds a turn for {whose}{default}",
     )
-    parser.add_argument(
-        f"--nodes{suffix}",
-        metavar="N",
-        type=whole_number(1, 10**15),
-        help=f"nodes a turn for {whose}",
-    )
-    parser.add_argument(
-        f"--depth{suffix}",
-        metavar="N",
-        type=whole_number(1, 100),
-        help=f"turns to look ahead for {whose}",
-    )
+    add_value(parser, f"--nodes{suffix}", whole_number(1, 10**15), f"nodes a turn for {whose}")
+    add_value(parser, f"--depth{suffix}", whole_number(1, 100), f"turns to look ahead for {whose}")
 
 
 def sprt(text: str) -> tuple[float, float]:
@@ -194,7 +184,7 @@ class Display(Protocol):
 
 def display(tournament: Tournament) -> AbstractContextManager[Display]:
     """A living picture in a terminal, else a line now and then."""
-    return LiveDisplay(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
+    return LiveMatch(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
 
 
 def fault_line(game: GameRecord, a: str, b: str) -> str:
@@ -223,25 +213,17 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
         pass
 
 
-class LiveDisplay(AbstractContextManager["LiveDisplay"]):
+class LiveMatch(LiveDisplay):
     def __init__(self, tournament: Tournament) -> None:
-        from rich.console import Console
-        from rich.live import Live
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
+        super().__init__(total=tournament.games)
         self._tournament = tournament
-        self._bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self._task = self._bar.add_task("", total=tournament.games)
-        self._live = Live(
-            console=Console(stderr=True), transient=True, get_renderable=self._picture
-        )
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            self._live.console.print(match_fault_line(self._tournament, game), markup=False)
-        self._bar.update(self._task, completed=self._tournament.standing.finished)
+            self.console.print(match_fault_line(self._tournament, game), markup=False)
+        self.advance_to(self._tournament.standing.finished)
 
-    def _picture(self) -> RenderableType:
+    def picture(self) -> RenderableType:
         from rich.console import Group
         from rich.table import Table
         from rich.text import Text
@@ -253,14 +235,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         _, counts, *rest = standing.progress().split("  ")
         score = Text("\n".join(["  ".join([counts, *rest[:1]]), *rest[1:]]))
         ends = ", ".join(f"{reason} {count}" for reason, count in standing.reasons.items())
-        return Group(table, score, Text(ends, "dim"), self._bar)
-
-    def __enter__(self) -> LiveDisplay:
-        self._live.start(refresh=True)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._live.stop()
+        return Group(table, score, Text(ends, "dim"), self.bar)
 
 
 def limit_text(limit: Limit) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from random import Random
 
-from torony.cli.common import Parser, seed_or_random, status, whole_number
+from torony.cli.common import Parser, add_value, seed_or_random, status, whole_number
 from torony.match import Match
 
 EXAMPLES = """\
@@ -23,12 +23,12 @@ DEFAULT_CAP = 1000
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
     parser.add_seed("number of the game; without it a random one, which is printed")
-    parser.add_argument(
+    add_value(
+        parser,
         "--max-turns",
-        metavar="N",
-        type=whole_number(0, 1_000_000),
+        whole_number(0, 1_000_000),
+        "give up after that many turns",
         default=DEFAULT_CAP,
-        help=f"give up after that many turns (default: {DEFAULT_CAP})",
     )
 
 

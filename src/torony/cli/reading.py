@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from torony.cli import BAD_INPUT
-from torony.cli.common import Parser, UsageError, progress_bar, whole_number
+from torony.cli.common import Parser, UsageError, add_value, progress_bar, whole_number
 from torony.errors import DamagedRecord
 from torony.games import MAX_SEED, Progress
 from torony.records import FORMATS, Hints, Record, read
@@ -36,11 +36,11 @@ def add_reading(parser: Parser) -> None:
     group.add_argument("--game", metavar="GAME", help="the game of plain text")
     start = group.add_mutually_exclusive_group()
     start.add_argument("--position", metavar="TEXT", help="the start of plain text")
-    start.add_argument(
+    add_value(
+        start,
         "--deal",
-        metavar="N",
-        type=whole_number(0, MAX_SEED),
-        help="the seed of the start, as in torony start GAME --seed N",
+        whole_number(0, MAX_SEED),
+        "the seed of the start, as in torony start GAME --seed N",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from shutil import get_terminal_size
 from textwrap import shorten, wrap
 
-from torony.cli.common import Parser, drawn, whole_number
+from torony.cli.common import Parser, add_value, drawn, whole_number
 from torony.cli.keys import interactive, keys
 from torony.cli.reading import add_number, add_reading, one_record
 from torony.games import Position
@@ -36,9 +36,7 @@ CLEAR = "\x1b[H\x1b[J"
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of game records")
     add_number(parser)
-    parser.add_argument(
-        "--at", metavar="N", type=whole_number(0, 10**6), help="begin after that many turns"
-    )
+    add_value(parser, "--at", whole_number(0, 10**6), "begin after that many turns")
     add_reading(parser)
 
 

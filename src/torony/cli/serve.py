@@ -11,7 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from torony.cli.common import Parser, Unavailable, UsageError, chosen_options, whole_number
+from torony.cli.common import (
+    Parser,
+    Unavailable,
+    UsageError,
+    add_value,
+    chosen_options,
+    whole_number,
+)
 from torony.engine.options import OPTIONS
 from torony.errors import ToronyError
 
@@ -35,11 +42,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--host", metavar="HOST", default="127.0.0.1", help="where to listen (default: 127.0.0.1)"
     )
-    parser.add_argument(
+    add_value(
+        parser,
         "--port",
-        metavar="N",
-        type=whole_number(0, 65535),
-        help=f"the port, 0 for any free one (default: {PORT}, or a free one if it is taken)",
+        whole_number(0, 65535),
+        f"the port, 0 for any free one (default: {PORT}, or a free one if it is taken)",
     )
     parser.add_options(
         "machine",
@@ -49,9 +56,9 @@ def add_arguments(parser: Parser) -> None:
         },
         hash={
             "metavar": "MB",
-            "type": whole_number(SMALLEST_HASH_MB, OPTIONS["Hash"].highest),
+            "read": whole_number(SMALLEST_HASH_MB, OPTIONS["Hash"].highest),
             "default": HASH_MB,
-            "help": f"megabytes for the tables of all engines together (default: {HASH_MB})",
+            "help": "megabytes for the tables of all engines together",
         },
     )
     parser.add_argument(
@@ -63,11 +70,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--static", metavar="DIR", type=Path, help="serve the page from this folder instead"
     )
-    parser.add_argument(
+    add_value(
+        parser,
         "--per-address",
-        metavar="N",
-        type=whole_number(0, 65535),
-        help="connections that one address may have, other than this computer; 0 for no limit, "
+        whole_number(0, 65535),
+        "connections that one address may have, other than this computer; 0 for no limit, "
         "as behind a proxy on another computer (default: a quarter of all, at most 500)",
     )
     parser.add_argument(

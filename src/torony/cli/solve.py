@@ -6,7 +6,7 @@ import argparse
 import json
 from argparse import Namespace
 
-from torony.cli.common import Parser, answer_positions, chosen_options, whole_number
+from torony.cli.common import Parser, add_value, answer_positions, chosen_options, whole_number
 from torony.engine import Engine, Limit, Solution
 from torony.engine.judgement import as_record
 from torony.engine.limit import MAX_NODES, MAX_SECONDS
@@ -41,9 +41,7 @@ def add_arguments(parser: Parser) -> None:
         type=_seconds,
         help=f"seconds for a position (default: {DEFAULT_SECONDS:g}, or none with --nodes)",
     )
-    parser.add_argument(
-        "--nodes", metavar="N", type=whole_number(1, MAX_NODES), help="how many nodes to search"
-    )
+    add_value(parser, "--nodes", whole_number(1, MAX_NODES), "how many nodes to search")
     parser.add_options("machine")
     parser.add_argument("--json", action="store_true", help="print one line of JSON a position")
 

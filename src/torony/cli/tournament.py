@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, interrupted
+from torony.cli.live import LiveDisplay
 from torony.cli.match import LINE_SECONDS, add_games, add_limits, common_limit, fault_line
 from torony.tournament import Contest, Entrant, GameRecord, Rating
 from torony.tournament.rating import Anchor
@@ -238,44 +239,30 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
         pass
 
 
-class LiveDisplay(AbstractContextManager["LiveDisplay"]):
+class LiveTournament(LiveDisplay):
     """The table so far and a bar, on stderr, while it goes on."""
 
     def __init__(self, contest: Contest, fixed: Anchor | None) -> None:
-        from rich.console import Console
-        from rich.live import Live
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
+        super().__init__(total=contest.all_games)
         self._contest, self._fixed = contest, fixed
         self._playing = ""
-        self._bar = Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self._task = self._bar.add_task("", total=contest.all_games)
-        self._console = Console(stderr=True)
-        self._live = Live(console=self._console, transient=True, get_renderable=self._picture)
 
     def finished(self, a: Entrant, b: Entrant, game: GameRecord) -> None:
         self._playing = f"{a.name} - {b.name}"
         if game.is_fault:
             line = f"{self._playing}, {fault_line(game, a.name, b.name)}"
-            self._console.print(line, markup=False, highlight=False)
-        self._bar.update(self._task, completed=self._contest.finished)
+            self.console.print(line, markup=False, highlight=False)
+        self.advance_to(self._contest.finished)
 
-    def _picture(self) -> RenderableType:
+    def picture(self) -> RenderableType:
         from rich.console import Group
         from rich.text import Text
 
         ranked = ranking(self._contest, self._fixed)
-        table = cross_table(self._contest, ranked, self._console.width)
-        return Group(table, "", Text(self._playing, "dim", no_wrap=True), self._bar)
-
-    def __enter__(self) -> LiveDisplay:
-        self._live.start(refresh=True)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._live.stop()
+        table = cross_table(self._contest, ranked, self.console.width)
+        return Group(table, "", Text(self._playing, "dim", no_wrap=True), self.bar)
 
 
-def display(contest: Contest, fixed: Anchor | None) -> PlainDisplay | LiveDisplay:
+def display(contest: Contest, fixed: Anchor | None) -> PlainDisplay | LiveTournament:
     """A living picture in a terminal, else a line now and then."""
-    return LiveDisplay(contest, fixed) if sys.stderr.isatty() else PlainDisplay(contest)
+    return LiveTournament(contest, fixed) if sys.stderr.isatty() else PlainDisplay(contest)

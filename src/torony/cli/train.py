@@ -9,7 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from torony.cli.common import GO_ON, Parser, decimal_number, interrupted, whole_number
+from torony.cli.common import GO_ON, Parser, add_value, decimal_number, interrupted, whole_number
+from torony.cli.live import LiveDisplay
 from torony.cli.match import display as match_display
 from torony.training import Entry, Gate, Plan, Verdict, train
 from torony.training.log import Log, ratings
@@ -52,19 +53,15 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--from", metavar="FILE", dest="start", default="", help="a checkpoint to start from"
     )
-    parser.add_argument(
+    add_value(
+        parser,
         "--gate-games",
-        metavar="N",
-        type=whole_number(0, 10**6),
+        whole_number(0, 10**6),
+        "games against the packaged net at most; 0 for no match",
         default=600,
-        help="games against the packaged net at most; 0 for no match (default: 600)",
     )
-    parser.add_argument(
-        "--gate-nodes",
-        metavar="N",
-        type=whole_number(1, 10**9),
-        default=400,
-        help="nodes a turn in that match (default: 400)",
+    add_value(
+        parser, "--gate-nodes", whole_number(1, 10**9), "nodes a turn in that match", default=400
     )
     parser.add_argument(
         "--adopt", action="store_true", help="put an adopted net in place of the packaged one"
@@ -75,15 +72,14 @@ def _add_option(parser: _ActionsContainer, name: str, lowest: float | None = Non
     """An option of the core's trainer; one whose lowest value is another here has no default."""
     option = OPTIONS[name]
     bounds = option.lowest if lowest is None else lowest, option.highest
-    default = f"{option.default:g}" if lowest is None else None
-    parser.add_argument(
+    whole = whole_number(int(bounds[0]), int(bounds[1]))
+    add_value(
+        parser,
         f"--{name}",
-        metavar="N",
-        type=whole_number(int(bounds[0]), int(bounds[1]))
-        if option.whole
-        else decimal_number(*bounds),
-        default=default,  # a text, which argparse reads as if somebody had written it
-        help=option.help if default is None else f"{option.help} (default: {default})",
+        whole if option.whole else decimal_number(*bounds),
+        option.help,
+        # A text, which argparse reads as if somebody had written it.
+        default=f"{option.default:g}" if lowest is None else None,
     )
 
 
@@ -138,7 +134,7 @@ class Display(Protocol):
 
 def display(plan: Plan, folder: Path) -> AbstractContextManager[Display]:
     """A living picture in a terminal, else a line now and then."""
-    return LiveDisplay(plan, folder) if sys.stderr.isatty() else PlainDisplay()
+    return LiveTraining(plan, folder) if sys.stderr.isatty() else PlainDisplay()
 
 
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
@@ -161,21 +157,13 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
         pass
 
 
-class LiveDisplay(AbstractContextManager["LiveDisplay"]):
+class LiveTraining(LiveDisplay):
     def __init__(self, plan: Plan, folder: Path) -> None:
-        from rich.console import Console
-        from rich.live import Live
-        from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
-
+        super().__init__(total=1.0, counts=False)
         self._plan = plan
         self._log = Log(folder / LOG)
         self._entry: Entry | None = None
         self._rating = 0.0
-        self._bar = Progress(BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-        self._task = self._bar.add_task("", total=1.0)
-        self._live = Live(
-            console=Console(stderr=True), transient=True, get_renderable=self._picture
-        )
 
     def reported(self, entry: Entry) -> None:
         self._entry = entry
@@ -184,9 +172,9 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
         done = entry.progress * first
         if entry.stage == 2:
             done = first + entry.progress * SECOND_STAGE_TIME
-        self._bar.update(self._task, completed=done)
+        self.advance_to(done)
 
-    def _picture(self) -> RenderableType:
+    def picture(self) -> RenderableType:
         from rich.console import Group
         from rich.table import Table
 
@@ -204,14 +192,7 @@ class LiveDisplay(AbstractContextManager["LiveDisplay"]):
             }
             for name, value in rows.items():
                 table.add_row(f"[dim]{name}[/]", value)
-        return Group(f"[bold]Learning {self._plan.game}[/]", table, self._bar)
-
-    def __enter__(self) -> LiveDisplay:
-        self._live.start(refresh=True)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._live.stop()
+        return Group(f"[bold]Learning {self._plan.game}[/]", table, self.bar)
 
 
 def rival(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from itertools import islice
 
 from torony.cli import INTERRUPTED
-from torony.cli.common import Parser, progress_bar, seed_or_random, whole_number
+from torony.cli.common import Parser, add_value, progress_bar, seed_or_random, whole_number
 from torony.games import games
 from torony.verify import Difference, compare, samples
 
@@ -24,12 +24,12 @@ them allows are printed, and the exit code is 1. Ctrl-C stops and says what was 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game(optional=True)
-    parser.add_argument(
+    add_value(
+        parser,
         "--positions",
-        metavar="N",
-        type=whole_number(1, 10**9),
+        whole_number(1, 10**9),
+        "how many positions of each game",
         default=2000,
-        help="how many positions of each game (default: 2000)",
     )
     parser.add_seed("number of the series of positions; without it a random one, which is printed")
 

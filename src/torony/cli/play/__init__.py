@@ -40,13 +40,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_options(
         "play",
         level={
-            "type": level,
+            "read": level,
             "default": DEFAULT_LEVEL,
             "help": f"how well the opponent plays: 1 to {FULL_LEVEL}, or auto to follow your "
-            f"strength (default: {DEFAULT_LEVEL})",
+            "strength",
         },
         seed={
-            "type": whole_number(0, MAX_SEED),
+            "read": whole_number(0, MAX_SEED),
             "default": None,
             "help": "number of the deal and of the opponent's choices",
         },
