@@ -7,9 +7,7 @@ from tests.contract import routes, well_formed
 
 import torony
 from torony import rulebook, verify
-from torony.render.small import DRAWINGS as SMALL_BOARDS
-from torony.render.svg import DRAWINGS as PICTURES
-from torony.render.terminal import DRAWINGS as BOARDS
+from torony.render.families import FAMILIES
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
@@ -25,9 +23,7 @@ def missing(game: str) -> list[str]:
         "the core: core/games/registry.h": game in torony.games(),
         "a rulebook: src/torony/rulebook/__init__.py": game in rulebook.GAMES,
         "random positions: src/torony/verify/__init__.py": game in verify.KINDS,
-        "a board for the terminal: src/torony/render/terminal.py": game in BOARDS,
-        "a small board: src/torony/render/small.py": game in SMALL_BOARDS,
-        "a picture: src/torony/render/svg.py": game in PICTURES,
+        "drawings: src/torony/render/families.py": game in FAMILIES,
         f"rules: docs/rules/{game}.md, or a section that names `{game}`": (
             game in pages or any(f"`{game}`" in page for page in pages.values())
         ),
@@ -51,9 +47,7 @@ def test_what_is_missing_is_named() -> None:
         "the core: core/games/registry.h",
         "a rulebook: src/torony/rulebook/__init__.py",
         "random positions: src/torony/verify/__init__.py",
-        "a board for the terminal: src/torony/render/terminal.py",
-        "a small board: src/torony/render/small.py",
-        "a picture: src/torony/render/svg.py",
+        "drawings: src/torony/render/families.py",
         "rules: docs/rules/chess.md, or a section that names `chess`",
         "perft figures: tests/data/chess/*.perft",
         "a playthrough: tests/data/chess/playthrough.txt",

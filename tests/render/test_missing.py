@@ -6,9 +6,8 @@ import pytest
 
 import torony
 from torony.render import missing, svg
-from torony.render.small import DRAWINGS as SMALL_BOARDS
-from torony.render.svg import DRAWINGS
-from torony.render.terminal import DRAWINGS as BOARDS
+from torony.render.families import FAMILIES
+from torony.render.svg import _DRAWINGS as PICTURES
 from torony.render.theme import sizes, theme_file, title
 
 from .samples import GYGES
@@ -25,10 +24,12 @@ def test_what_an_unknown_game_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert small.startswith("no small board of the game 'chess'")
     assert picture.startswith("no picture of the game 'chess'")
     assert name == "the game 'chess' has no entry under 'titles' in theme.json"
-    monkeypatch.setitem(BOARDS, "chess", BOARDS["gyges"])
-    monkeypatch.setitem(SMALL_BOARDS, "chess", SMALL_BOARDS["gyges"])
-    monkeypatch.setitem(DRAWINGS, "chess", "chess")
-    assert missing("chess") == ["No module named 'torony.render.chess'", name]
+    monkeypatch.setitem(FAMILIES, "chess", "gyges")
+    assert missing("chess") == [name]
+    monkeypatch.setitem(FAMILIES, "chess", "chess")
+    assert missing("chess") == [board, small, picture, name]
+    monkeypatch.setitem(PICTURES, "chess", "chess")
+    assert missing("chess") == [board, small, "No module named 'torony.render.chess'", name]
 
 
 def test_a_game_without_title_or_sizes(monkeypatch: pytest.MonkeyPatch) -> None:

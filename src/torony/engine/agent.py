@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, NoReturn, Protocol, TypeVar
 
 from torony import _core
-from torony.engine.closing import Closing
+from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
 from torony.engine.place import checked
 from torony.engine.result import Info, Result, silent_info
@@ -43,7 +43,7 @@ def name_of(player: object) -> str:
     return name if isinstance(name, str) else type(player).__name__
 
 
-class Agent(Closing):
+class Agent(PlayerOfGame):
     """Lets an object play, and says what it does wrong: always an ``EngineFailed``.
 
     >>> import torony
@@ -58,13 +58,8 @@ class Agent(Closing):
         if not callable(getattr(player, "play", None)):
             raise TypeError(f"a player needs play(game, limit), which {player!r} does not have")
         self._player = player
-        self._game = game if isinstance(game, Game) else Game(game)
+        super().__init__(game)
         self.name = name_of(player)
-
-    @property
-    def game(self) -> Game:
-        """The game it plays."""
-        return self._game
 
     def play(self, place: Position | Match, limit: Limit) -> Result:
         """The turn that the object plays; see :meth:`Engine.play`."""

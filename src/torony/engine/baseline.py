@@ -6,7 +6,7 @@ from time import perf_counter
 
 from torony import _core
 from torony.arguments import in_range, text
-from torony.engine.closing import Closing
+from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
 from torony.engine.place import checked
 from torony.engine.result import Result, silent_info
@@ -17,7 +17,7 @@ from torony.match import Match
 __all__ = ["Baseline"]
 
 
-class Baseline(Closing):
+class Baseline(PlayerOfGame):
     """A player without learning: ``random``, ``greedy``, ``uct`` or ``pvs``.
 
     Settings stand after a colon. bench/baselines/README.md says what each does exactly.
@@ -34,17 +34,12 @@ class Baseline(Closing):
     """
 
     def __init__(self, description: str, game: Game | str) -> None:
-        self._game = game if isinstance(game, Game) else Game(game)
+        super().__init__(game)
         self._description = text("the description of a baseline", description)
         try:
             self._core = _core.Player(self._game.name, description)
         except ValueError as error:
             raise InvalidPlayer(description, str(error)) from None
-
-    @property
-    def game(self) -> Game:
-        """The game it plays."""
-        return self._game
 
     def play(self, place: Position | Match, limit: Limit) -> Result:
         """The turn to play, found within the limit: time, nodes (playouts of ``uct``) or depth.

@@ -1,4 +1,4 @@
-"""What every player shares: it is closed at the end of a ``with`` block."""
+"""What every player shares: its game, and that it is closed at the end of a ``with`` block."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import Self
 
-__all__ = ["Closing"]
+from torony.games import Game
+
+__all__ = ["Closing", "PlayerOfGame"]
 
 
 class Closing(ABC):
@@ -26,3 +28,15 @@ class Closing(ABC):
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class PlayerOfGame(Closing):
+    """Plays one game, given by its name or as a ``Game``."""
+
+    def __init__(self, game: Game | str) -> None:
+        self._game = game if isinstance(game, Game) else Game(game)
+
+    @property
+    def game(self) -> Game:
+        """The game it plays."""
+        return self._game

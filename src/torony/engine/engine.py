@@ -15,7 +15,7 @@ from torony import _core
 from torony.arguments import in_range
 from torony.engine import nets
 from torony.engine.analysis import Analysis
-from torony.engine.closing import Closing
+from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
 from torony.engine.options import (
     DEFAULTS,
@@ -45,7 +45,7 @@ _SAFETY_NODES: Final = 1_000_000
 """For a proof that nobody can force a win."""
 
 
-class Engine(Closing):
+class Engine(PlayerOfGame):
     """Plays and analyses one game.
 
     >>> import torony
@@ -88,7 +88,7 @@ class Engine(Closing):
         net: str | os.PathLike[str] | None = None,
         **options: int,
     ) -> None:
-        self._game = game if isinstance(game, Game) else Game(game)
+        super().__init__(game)
         checked_options(options)
         weights = nets.read(self._game.name, net)
         _core.simd()  # complains about a bad TORONY_SIMD
@@ -111,11 +111,6 @@ class Engine(Closing):
         ['Threads', 'Hash']
         """
         return options_for("machine", "analysis", "play")
-
-    @property
-    def game(self) -> Game:
-        """The game it plays."""
-        return self._game
 
     @property
     def settings(self) -> Mapping[str, int]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 from torony.engine import wording
 from torony.engine.limit import Limit
 from torony.engine.program import PROTOCOL, Program
 from torony.engine.result import Info
-from torony.games import Game, Position, Turn
+from torony.games import Position, Turn
 from torony.match import Match
 
 __all__ = ["ExternalEngine"]
@@ -34,27 +33,16 @@ class ExternalEngine(Program):
     :meth:`new_game` starts it again.
     """
 
-    def __init__(
-        self,
-        command: str | Sequence[str],
-        game: Game | str,
-        options: Mapping[str, object] | None = None,
-        *,
-        patience: float = 10.0,
-    ) -> None:
-        self._options = {"Game": str(game), **(options or {})}
-        self._known: list[str] = []
-        super().__init__(command, game, patience)
-
     def _introduce(self) -> None:
         self._say("ugi")
-        self._known = []
+        self._known: list[str] = []
         for line in self._lines_until("ugiok", self._patience):
             if line.startswith("option name "):
                 self._known.append(wording.option_name(line))
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ")
-        for name, value in self._options.items():
+        options = {"Game": self._game, **self._options}
+        for name, value in options.items():
             if name not in self._known:
                 known = ", ".join(self._known) or "no options"
                 self._fail(PROTOCOL, f"it has no option {name!r} (it has {known})")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from torony.engine.limit import Limit
@@ -17,7 +17,7 @@ from torony.engine.result import Info
 from torony.engine.score import Score
 from torony.engine.wording import score, whole_number
 from torony.errors import EngineFailed, InvalidPlayer, InvalidTurn, Reason, ToronyError
-from torony.games import Game, Position, Turn
+from torony.games import Position, Turn
 from torony.match import Match
 
 __all__ = ["GygesInterfaceEngine"]
@@ -41,23 +41,14 @@ class GygesInterfaceEngine(Program):
     scores are in units of its own.
     """
 
-    def __init__(
-        self,
-        command: str | Sequence[str],
-        game: Game | str,
-        options: Mapping[str, object] | None = None,
-        *,
-        patience: float = 10.0,
-    ) -> None:
-        if str(game) not in GAMES:
-            raise InvalidPlayer(f"ugi:{command}", f"it plays {' and '.join(GAMES)}, not {game}")
-        self._options = dict(options or {})
-        self._spelling: dict[str, str] = {}
-        super().__init__(command, game, patience)
+    def _refuse_other_games(self, command: str | Sequence[str]) -> None:
+        if str(self._game) not in GAMES:
+            reason = f"it plays {' and '.join(GAMES)}, not {self._game}"
+            raise InvalidPlayer(f"ugi:{command}", reason)
 
     def _introduce(self) -> None:
         self._say("ugi")
-        self._spelling = {}
+        self._spelling: dict[str, str] = {}
         for line in self._lines_until("ugiok", self._patience):
             if line.startswith("option "):
                 written = line.split()[1]

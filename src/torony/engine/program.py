@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import shlex
 from abc import abstractmethod
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from threading import Lock
 from time import monotonic
 from typing import Final, NoReturn
 
 from torony import _core
-from torony.engine.closing import Closing
+from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
 from torony.engine.place import checked
 from torony.engine.result import Info, Result, silent_info
@@ -28,7 +28,7 @@ _LONGEST_DETAIL: Final = 500
 """Characters; what a program complains about can be as long as it likes."""
 
 
-class Program(Closing):
+class Program(PlayerOfGame):
     """Starts a program, asks it, and tells what it does wrong: always an ``EngineFailed``.
 
     Whatever protocol it speaks, ``bestmove`` begins the line that answers. What stands in the
@@ -38,17 +38,21 @@ class Program(Closing):
     name = ""
     """What the program calls itself."""
 
-    def __init__(self, command: str | Sequence[str], game: Game | str, patience: float) -> None:
-        self._game = game if isinstance(game, Game) else Game(game)
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        game: Game | str,
+        options: Mapping[str, object] | None = None,
+        *,
+        patience: float = 10.0,
+    ) -> None:
+        super().__init__(game)
+        self._refuse_other_games(command)
         self._command = _words(command)
+        self._options = dict(options or {})
         self._patience = patience
         self._searching = Lock()
         self._start()
-
-    @property
-    def game(self) -> Game:
-        """The game it plays."""
-        return self._game
 
     def play(self, place: Position | Match, limit: Limit) -> Result:
         """The turn that the program plays; see :meth:`Engine.play`.
@@ -101,6 +105,9 @@ class Program(Closing):
 
     def __repr__(self) -> str:
         return f"<{self._program} for {self._game}>"
+
+    def _refuse_other_games(self, command: str | Sequence[str]) -> None:
+        """``InvalidPlayer`` for a game of which its protocol knows nothing."""
 
     @abstractmethod
     def _introduce(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
+from torony.render.families import drawing_of
 from torony.render.position import Board, game_name, result_sentence
 from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
 
@@ -94,16 +95,9 @@ def _result(position: Board, style: Style) -> list[str]:
 
 SmallDrawing = Callable[[Board, Style], list[str]]
 
-DRAWINGS: dict[str, SmallDrawing] = {
-    "lyngk": _lyngk,
-    "lyngk-6": _lyngk,
-    "gyges": _gyges,
-    "gyges-advanced": _gyges,
-}
+_DRAWINGS: dict[str, SmallDrawing] = {"lyngk": _lyngk, "gyges": _gyges}
 
 
 def small_drawing(game: str) -> SmallDrawing:
     """Return the function that draws small boards of a game."""
-    if game not in DRAWINGS:
-        raise ValueError(f"no small board of the game {game!r}: known are {', '.join(DRAWINGS)}")
-    return DRAWINGS[game]
+    return drawing_of(game, "small board", _DRAWINGS)

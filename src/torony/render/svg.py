@@ -8,6 +8,7 @@ from typing import TypedDict, Unpack
 
 from torony.arguments import in_range
 from torony.errors import nearest
+from torony.render.families import drawing_of
 from torony.render.markup import element, number, text_element
 from torony.render.picture import Arrow, Marks, Options, Picture
 from torony.render.position import Board, TurnOption, game_name, result_sentence
@@ -25,14 +26,9 @@ from torony.render.theme import (
 
 Drawing = Callable[[Board, Options, Marks], Picture]
 
-# The module of this package that draws each game, imported when the first picture is asked for:
+# The module of this package that draws each family, imported when the first picture is asked for:
 # a game whose drawing is not finished does not stand in the way of the others.
-DRAWINGS = {
-    "lyngk": "lyngk",
-    "lyngk-6": "lyngk",
-    "gyges": "gyges",
-    "gyges-advanced": "gyges",
-}
+_DRAWINGS = {"lyngk": "lyngk", "gyges": "gyges"}
 
 MAX_SIZE = 8192
 
@@ -60,9 +56,8 @@ class PictureOptions(Look, total=False):
 
 def picture_drawing(game: str) -> Drawing:
     """Return the function that draws the positions of a game."""
-    if game not in DRAWINGS:
-        raise ValueError(f"no picture of the game {game!r}: known are {', '.join(DRAWINGS)}")
-    draw: Drawing = import_module(f"torony.render.{DRAWINGS[game]}").draw
+    module = drawing_of(game, "picture", _DRAWINGS)
+    draw: Drawing = import_module(f"torony.render.{module}").draw
     return draw
 
 

@@ -15,6 +15,7 @@ from torony.render.boards import (
     gyges_front_row,
     lyngk_first_file,
 )
+from torony.render.families import drawing_of
 from torony.render.position import (
     Board,
     TurnOption,
@@ -259,16 +260,9 @@ def _piece(size: str, style: Style) -> str:
 
 Drawing = Callable[[Board, Style, Way], list[str]]
 
-DRAWINGS: dict[str, Drawing] = {
-    "lyngk": _lyngk,
-    "lyngk-6": _lyngk,
-    "gyges": _gyges,
-    "gyges-advanced": _gyges,
-}
+_DRAWINGS: dict[str, Drawing] = {"lyngk": _lyngk, "gyges": _gyges}
 
 
 def board_drawing(game: str) -> Drawing:
     """Return the function that draws the positions of a game for the terminal."""
-    if game not in DRAWINGS:
-        raise ValueError(f"no board of the game {game!r}: known are {', '.join(DRAWINGS)}")
-    return DRAWINGS[game]
+    return drawing_of(game, "board", _DRAWINGS)
