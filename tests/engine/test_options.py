@@ -13,7 +13,15 @@ from tests.engine.process import session
 import torony
 from torony import Engine, Limit, _core
 from torony.cli import main
-from torony.engine.options import DEFAULTS, OPTIONS, Option, Use, options_for
+from torony.engine.options import (
+    DEFAULTS,
+    FOR_PAGE,
+    OPTIONS,
+    Option,
+    Use,
+    options_for,
+    page_file,
+)
 from torony.server import messages
 from torony.tournament import PlayerSpec
 from torony.tournament.players import ENGINE_OPTIONS
@@ -134,6 +142,10 @@ def test_the_server_takes_them(question: str) -> None:
             option.lowest,
             most,
         )
+
+
+def test_the_page_has_them() -> None:
+    assert FOR_PAGE.read_text(encoding="utf-8") == page_file(), "make build writes it again"
 
 
 NEW_ENTRY = """
