@@ -2,9 +2,9 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { rules } from "./lib/core";
-import { words } from "./lib/i18n.svelte";
-import { settings } from "./lib/settings.svelte";
-import { installThemes } from "./lib/theme";
+import { words } from "./lib/words/i18n.svelte";
+import { settings } from "./lib/looks/settings.svelte";
+import { installThemes } from "./lib/looks/theme";
 
 rules(); // so that the core is loaded while the page is put together
 installThemes();

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysis } from "../src/lib/analysis.svelte";
+import { Analysis } from "../src/lib/analysis/analysis.svelte";
 import { Rules } from "../src/lib/core/rules";
-import { words } from "../src/lib/i18n.svelte";
-import { readInput } from "../src/lib/opening";
-import { LONGEST_LINK } from "../src/lib/router.svelte";
-import { errorWords } from "../src/lib/wording";
-import { BrokenLink, fromValues, type Shared } from "../src/lib/share";
-import { lineThrough, paths } from "../src/lib/tree";
+import { words } from "../src/lib/words/i18n.svelte";
+import { readInput } from "../src/lib/analysis/parse-input";
+import { LONGEST_LINK } from "../src/lib/keeping/router.svelte";
+import { errorWords } from "../src/lib/words/messages";
+import { BrokenLink, fromValues, type Shared } from "../src/lib/records/share";
+import { lineThrough, paths } from "../src/lib/records/tree";
 import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { neighbour } from "../src/boards/board";
-import { places as gyges } from "../src/boards/gyges";
-import { places as lyngk } from "../src/boards/lyngk";
+import { places as gyges } from "../src/games/gyges/places";
+import { places as lyngk } from "../src/games/lyngk/places";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 

@@ -8,7 +8,7 @@ import {
   type Pick,
   type Picks,
   type Reach,
-} from "../src/lib/click";
+} from "../src/lib/turn/click";
 import type { Position, Turn } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -154,7 +154,7 @@ describe("Gygès", () => {
       });
     });
 
-    it("does not end where only other ways lead", () => {
+    it("does not end where only other routes lead", () => {
       const astray = { kind: "astray", point: end, over: target };
       expect(click(turns, { origin, target }, point(end), nowhere)).toMatchObject(astray);
       const bouncing = { origin, over: [target] };

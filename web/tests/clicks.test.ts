@@ -1,11 +1,11 @@
 // Clicks that come before the core has answered.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Analysis } from "../src/lib/analysis.svelte";
+import { Analysis } from "../src/lib/analysis/analysis.svelte";
 import { Rules } from "../src/lib/core/rules";
-import { HUMAN, readGame, RunningGame, type NewGame } from "../src/lib/game.svelte";
-import { settings } from "../src/lib/settings.svelte";
-import { fromValues } from "../src/lib/share";
+import { HUMAN, readGame, RunningGame, type NewGame } from "../src/lib/play/game.svelte";
+import { settings } from "../src/lib/looks/settings.svelte";
+import { fromValues } from "../src/lib/records/share";
 import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 

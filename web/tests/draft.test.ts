@@ -13,7 +13,7 @@ import {
   swapped,
   take,
   type Draft,
-} from "../src/lib/draft";
+} from "../src/lib/editor/position-draft";
 import { GAMES, type GameName, type MatchAnswer, type PositionAnswer } from "../src/lib/types";
 import { testCore } from "./core";
 

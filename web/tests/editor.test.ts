@@ -5,7 +5,7 @@ vi.mock("../src/lib/core", () => ({
     ask: (_: string, [, text]: [string, string]) => Promise.resolve({ reasons: [`no ${text}`] }),
   }),
 }));
-const { Editor } = await import("../src/lib/editor.svelte");
+const { Editor } = await import("../src/lib/editor/editor.svelte");
 
 const BLANK = "1/4/7/6/7/6/7/4/1 1 -/- 0/0";
 const SECOND = "1/4/7/6/7/6/7/4/1 2 -/- 0/0";

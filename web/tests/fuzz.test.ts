@@ -5,14 +5,14 @@
 //   FUZZ_INPUTS=5000 FUZZ_SEED=7 npm run fuzz
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draftText, readDraft } from "../src/lib/draft";
-import { words } from "../src/lib/i18n.svelte";
-import { readPlayLink, STANDARD } from "../src/lib/newgame";
-import { Problem } from "../src/lib/problem";
-import { address, LONGEST_LINK, readPlace, type Place } from "../src/lib/router.svelte";
-import { fromValues, toValues, writeTree, type Shared } from "../src/lib/share";
+import { draftText, readDraft } from "../src/lib/editor/position-draft";
+import { words } from "../src/lib/words/i18n.svelte";
+import { readPlayLink, STANDARD } from "../src/lib/play/new-game";
+import { Problem } from "../src/lib/words/errors";
+import { address, LONGEST_LINK, readPlace, type Place } from "../src/lib/keeping/router.svelte";
+import { fromValues, toValues, writeTree, type Shared } from "../src/lib/records/share";
 import { GAMES, type GameName } from "../src/lib/types";
-import { errorWords, reasonWords } from "../src/lib/wording";
+import { errorWords, reasonWords } from "../src/lib/words/messages";
 import { testCore } from "./core";
 import { watchForHangs } from "./hang";
 import { damagedLinks, STORED, WRITTEN } from "./links";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import en from "../src/i18n/en.json";
-import { format, LANGUAGES, type Entry } from "../src/lib/i18n.svelte";
+import { format, LANGUAGES, type Entry } from "../src/lib/words/i18n.svelte";
 
 const SOURCE = join(import.meta.dirname, "../src");
 const CATALOGS = join(SOURCE, "i18n");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { choose, type Picks } from "../src/lib/click";
-import { gaining, lastMarks, marksOf, motionsOf, onward, type Making } from "../src/lib/marks";
-import type { Effect, GameName, Position, WaysAnswer } from "../src/lib/types";
+import { choose, type Picks } from "../src/lib/turn/click";
+import { gaining, lastMarks, marksOf, motionsOf, onward, type Making } from "../src/lib/turn/marks";
+import type { Effect, GameName, Position, RoutesAnswer } from "../src/lib/types";
 import { testCore } from "./core";
 
 const core = await testCore();
@@ -9,15 +9,15 @@ const core = await testCore();
 function making(game: GameName, text: string, picks: Picks): Making {
   const { position } = core.ask("position", game, text) as { position: Position };
   const { claim = "", origin = "", over = [], target } = picks;
-  const ways = (points: readonly string[]) =>
-    core.ask("routes", game, text, claim, origin, points.join(" ")) as WaysAnswer;
+  const routes = (points: readonly string[]) =>
+    core.ask("routes", game, text, claim, origin, points.join(" ")) as RoutesAnswer;
   const choice = choose(position.turns, picks);
   return {
     game,
     turns: position.turns,
     picks,
     choice,
-    ways: { here: ways(over), onward: target ? ways([...over, target]) : null },
+    routes: { here: routes(over), onward: target ? routes([...over, target]) : null },
     pending: null,
     claim: picks.claim ?? null,
     captured: new Set(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { weight } from "../src/lib/arrows";
-import { curves, plyAt, stretches, xAt, yAt } from "../src/lib/graph";
-import { judgement, scoreNumber } from "../src/lib/judgement";
+import { weight } from "../src/lib/analysis/arrows";
+import { curves, plyAt, stretches, xAt, yAt } from "../src/lib/analysis/graph";
+import { judgement, scoreNumber } from "../src/lib/analysis/judgement";
 import {
   expected,
   expectedForFirst,
@@ -9,7 +9,7 @@ import {
   mistakes,
   withInfo,
   type Evaluation,
-} from "../src/lib/mistakes";
+} from "../src/lib/analysis/mistakes";
 import type { Info, Score } from "../src/lib/types";
 
 const cp = (value: number): Score => ({ kind: "cp", value });

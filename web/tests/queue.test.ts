@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Queue } from "../src/lib/queue";
+import { Queue } from "../src/lib/turn/queue";
 
 /** Something that takes until it is told to end, or is called off. */
 function slow(log: string[], name: string) {

@@ -1,6 +1,6 @@
 // Random trees and games that are the same in every run.
 
-import { add, paths, type Tree } from "../src/lib/tree";
+import { add, paths, type Tree } from "../src/lib/records/tree";
 
 /** A generator of numbers from 0 up to, not including, 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isEmpty, readPasted, toJson, toText, Unreadable } from "../src/lib/record";
-import { add, lineThrough } from "../src/lib/tree";
+import { isEmpty, readPasted, toJson, toText, Unreadable } from "../src/lib/records/record";
+import { add, lineThrough } from "../src/lib/records/tree";
 import { randomTree, SEEDS } from "./random";
 
 const START = "321123/000000/000000/000000/000000/321123 1 -";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { address, readPlace } from "../src/lib/router.svelte";
+import { address, readPlace } from "../src/lib/keeping/router.svelte";
 import {
   BrokenLink,
   fits,
@@ -9,8 +9,8 @@ import {
   toValues,
   writeTree,
   type Shared,
-} from "../src/lib/share";
-import { paths, size } from "../src/lib/tree";
+} from "../src/lib/records/share";
+import { paths, size } from "../src/lib/records/tree";
 import { oneOf, randomTree, seeded, SEEDS } from "./random";
 
 const STARTS = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConnectionLost, SocketEngine, type Connection, type Socket } from "../src/lib/core/socket";
-import { engineAddress } from "../src/lib/engines.svelte";
+import { engineAddress } from "../src/lib/analysis/engines.svelte";
 import type { Info, SearchRequest } from "../src/lib/types";
 
 const START = "321123/000000/000000/000000/000000/321123 1 -";

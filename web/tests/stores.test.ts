@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/clock";
+import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/play/clock";
 import { Rules } from "../src/lib/core/rules";
 import {
   HUMAN,
@@ -7,10 +7,10 @@ import {
   RunningGame,
   type GameRecord,
   type NewGame,
-} from "../src/lib/game.svelte";
-import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/newgame";
-import { address, readPlace } from "../src/lib/router.svelte";
-import { settings, sound } from "../src/lib/settings.svelte";
+} from "../src/lib/play/game.svelte";
+import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/play/new-game";
+import { address, readPlace } from "../src/lib/keeping/router.svelte";
+import { settings, sound } from "../src/lib/looks/settings.svelte";
 import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 
@@ -103,7 +103,7 @@ describe("a running game", () => {
     expect(game.choice.drops.size).toBeGreaterThan(0);
     game.bounceOn();
     expect(game.record.picks).toEqual({ origin: "b1", over: ["c2"] });
-    await vi.waitFor(() => expect(game.ways.here).not.toBeNull());
+    await vi.waitFor(() => expect(game.routes.here).not.toBeNull());
     await game.pick(point("c5"));
     expect(game.record.turns).toEqual(["b1c5"]);
   });
@@ -116,7 +116,7 @@ describe("a running game", () => {
     await game.pick(point("d1"));
     await game.pick(point("b1"));
     game.bounceOn();
-    await vi.waitFor(() => expect(game.ways.here?.next).toEqual(["b4"]));
+    await vi.waitFor(() => expect(game.routes.here?.next).toEqual(["b4"]));
     expect(await game.pick(point("e2"))).toMatchObject({ kind: "astray", over: "b1" });
     expect(game.record.picks).toEqual({ origin: "d1", over: ["b1"] });
     await game.pick(point("b4"));
@@ -130,7 +130,7 @@ describe("a running game", () => {
     const text = "320102/000000/010300/010000/000100/032203 1 -";
     const game = await RunningGame.begin({ ...gyges(), text });
     await game.pick(point("a1"));
-    await vi.waitFor(() => expect(game.ways.here?.next).toContain("b1"));
+    await vi.waitFor(() => expect(game.routes.here?.next).toContain("b1"));
     await game.pick(point("b1"));
     return game;
   }
@@ -138,7 +138,7 @@ describe("a running game", () => {
   it("bounces step by step where pieces are never replaced", async () => {
     const game = await bouncingOnB1();
     expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
-    await vi.waitFor(() => expect(game.ways.here?.routes.c2).toBeDefined());
+    await vi.waitFor(() => expect(game.routes.here?.routes.c2).toBeDefined());
     settings.confirm = true;
     await game.pick(point("c2"));
     expect(game.record.turns).toEqual([]);
@@ -157,7 +157,7 @@ describe("a running game", () => {
     const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
     const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });
     await game.pick(point("b2"));
-    await vi.waitFor(() => expect(game.ways.here?.next).toContain("g6"));
+    await vi.waitFor(() => expect(game.routes.here?.next).toContain("g6"));
     await game.pick(point("g6"));
     expect(game.record.picks).toEqual({ origin: "g6" });
   });

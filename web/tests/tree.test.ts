@@ -16,7 +16,7 @@ import {
   rows,
   size,
   type Tree,
-} from "../src/lib/tree";
+} from "../src/lib/records/tree";
 import { randomTree, SEEDS } from "./random";
 
 // a b c, with B in place of b, D after it, and C in place of c.

@@ -58,8 +58,8 @@ export interface GameInfo {
   points: readonly string[];
 }
 
-/** The ways of a move over certain points, by its target, and what it can go over next. */
-export interface WaysAnswer {
+/** The routes of a move over certain points, by its target, and what it can go over next. */
+export interface RoutesAnswer {
   routes: Readonly<Record<string, Route>>;
   next: readonly string[]; // bounced pieces or LYNGK points
 }

@@ -1,7 +1,7 @@
 // An engine that the page can ask to search; the one in a worker of this browser.
 
-import type { Key } from "../i18n.svelte";
-import { Problem } from "../problem";
+import type { Key } from "../words/i18n.svelte";
+import { Problem } from "../words/errors";
 import type { Info, SearchRequest, SearchResult } from "../types";
 import { Keeper, MOST_DEATHS, type Channel } from "./keeper";
 import type { FromEngine, Life, Search } from "./protocol";

@@ -1,6 +1,6 @@
 // Runs the engine. A search blocks this worker; it stops by the shared flag, or with the worker.
 
-import type { Key } from "../i18n.svelte";
+import type { Key } from "../words/i18n.svelte";
 import type { Info, SearchRequest } from "../types";
 import { commandsFor, readLine } from "./lines";
 import { netUrls } from "./nets";

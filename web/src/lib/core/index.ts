@@ -1,6 +1,6 @@
 // The one set of rules and the one engine of the page, opened when first used.
 
-import { notices } from "../notices.svelte";
+import { notices } from "../words/notices.svelte";
 import { WorkerEngine } from "./engine";
 import { Rules } from "./rules";
 

@@ -1,7 +1,7 @@
 // Keeps a worker running: one that dies is replaced and asked again for what it owed. After a few
 // times in a row that is over, until somebody asks for another one.
 
-import type { Key } from "../i18n.svelte";
+import type { Key } from "../words/i18n.svelte";
 import type { Life } from "./protocol";
 import { Watchdog } from "./watchdog";
 

@@ -1,6 +1,6 @@
 // The messages between the page and its workers.
 
-import type { Key } from "../i18n.svelte";
+import type { Key } from "../words/i18n.svelte";
 import type {
   GameInfo,
   GameName,
@@ -11,7 +11,7 @@ import type {
   SearchRequest,
   SearchResult,
   TurnAnswer,
-  WaysAnswer,
+  RoutesAnswer,
 } from "../types";
 
 /** Every question about the rules: its arguments and its answer. */
@@ -22,7 +22,7 @@ export interface RulesQuestions {
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
   routes: {
     arguments: [game: GameName, text: string, claim: string, origin: string, over: string];
-    answer: WaysAnswer;
+    answer: RoutesAnswer;
   };
   match: { arguments: [game: GameName, text: string, turns: string]; answer: MatchAnswer };
 }

@@ -1,6 +1,6 @@
 // The rules, asked of a worker: several questions may be under way, each can be cancelled.
 
-import { Problem } from "../problem";
+import { Problem } from "../words/errors";
 import { Keeper, MOST_DEATHS, NOBODY, type Channel, type Listener } from "./keeper";
 import type { Ask, FromRules, Life, RulesQuestion, RulesQuestions, ToRules } from "./protocol";
 

@@ -1,7 +1,7 @@
 // The engine of the computer that serves the page, over its WebSocket /api/engine (docs/server.md).
 
 import type { Info, Score, SearchRequest, SearchResult } from "../types";
-import { Problem } from "../problem";
+import { Problem } from "../words/errors";
 import type { Engine } from "./engine";
 
 /** What this module needs of a WebSocket; tests bring their own. */

@@ -1,0 +1,51 @@
+// Scores for people: a number, and what it means.
+
+import { t } from "../words/i18n.svelte";
+import { expected, type Evaluation } from "./mistakes";
+import { opponentOf, type PlayerNumber, type Score } from "../types";
+import { outcomeWords, scoreWords } from "../words/messages";
+
+// Up to which result to expect one says what of the better player; the terminal says the same.
+const WORDS = [
+  [0.65, "analyse.slightly"],
+  [0.85, "analyse.better"],
+  [1.01, "analyse.winning"],
+] as const;
+const EVEN = 0.55;
+
+/** The player that a score favours. */
+export const favoured = (score: Score, player: PlayerNumber): PlayerNumber =>
+  expected(score) >= 0.5 ? player : opponentOf(player);
+
+/** For player 1: "+0.35", "#3" and "−#≤9" for wins of player 1 and of player 2. */
+export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): string {
+  if (score.kind === "draw") return "=";
+  const sign = player === 1 ? 1 : -1;
+  if (score.kind === "cp") {
+    const value = (sign * score.value) / 100;
+    const digits = Math.abs(value).toFixed(Math.abs(value) < 10 ? decimals : 0);
+    return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
+  }
+  const winner = score.kind === "win" ? player : opponentOf(player);
+  return `${winner === 1 ? "" : "−"}#${score.atMost ? "≤" : ""}${score.value}`;
+}
+
+/** "player 1 wins in 3", "player 2 is slightly better". */
+export function judgement(score: Score, player: PlayerNumber): string {
+  if (score.kind !== "cp") return scoreWords(score, player);
+  const share = expected(score);
+  const most = Math.max(share, 1 - share);
+  if (most < EVEN) return t("analyse.even");
+  const [, key] = WORDS.find(([limit]) => most < limit) ?? WORDS[2];
+  return t(key, { player: favoured(score, player) });
+}
+
+/** What is known about a position, in words. */
+export function evaluationWords(
+  evaluation: Evaluation | undefined,
+  player: PlayerNumber,
+): string | null {
+  if (evaluation?.outcome) return outcomeWords(evaluation.outcome);
+  const score = evaluation?.lines[0]?.score;
+  return score === undefined ? null : judgement(score, player);
+}

@@ -1,0 +1,104 @@
+// What is marked on the board while a turn is being made, from the legal turns and routes.
+
+import type { Arrow, Marks, Motion } from "../../boards/board";
+import type { Choice, Picks } from "./click";
+import {
+  familyOf,
+  type Effect,
+  type GameName,
+  type Route,
+  type Turn,
+  type RoutesAnswer,
+} from "../types";
+
+export interface Making {
+  game: GameName;
+  turns: readonly Turn[];
+  picks: Picks;
+  choice: Choice;
+  /** The routes over what is picked, and those that bounce on the piece landed on. */
+  routes: { here: RoutesAnswer | null; onward: RoutesAnswer | null };
+  pending: Turn | null;
+  claim: string | null; // picked, or only looked at
+  captured: ReadonlySet<string>; // what the claim takes
+  hovered: string | null;
+  hint: string | null;
+  last: Effect | null;
+}
+
+const endsOf = (answer: RoutesAnswer | null): string[] => Object.keys(answer?.routes ?? {});
+
+/** The ends of a move that bounces on the piece it has landed on. */
+export function onward({ picks, pending, routes }: Making): string[] {
+  return picks.target === undefined || pending ? [] : endsOf(routes.onward);
+}
+
+/** The stacks that can go somewhere new once the colour is claimed. */
+export function gaining(turns: readonly Turn[], colour: string): Set<string> {
+  const plain = new Set(turns.filter((turn) => turn.claim === undefined).map(({ text }) => text));
+  return new Set(
+    turns
+      .filter(({ claim, origin, target }) => claim === colour && !plain.has(`${origin}${target}`))
+      .flatMap(({ origin }) => origin ?? []),
+  );
+}
+
+function shownTargets(making: Making): ReadonlySet<string> {
+  const { picks, choice, routes } = making;
+  if (picks.target !== undefined) return new Set(onward(making));
+  return picks.over === undefined ? choice.targets : new Set(endsOf(routes.here));
+}
+
+/** In LYNGK the points on the way are the player's own stacks: a click on one rather means to move it. */
+export const marksBounces = (game: GameName): boolean => familyOf(game) === "gyges";
+
+function bounces({ game, picks, routes }: Making): ReadonlySet<string> {
+  const choosing = picks.origin !== undefined && picks.target === undefined;
+  return new Set(choosing && marksBounces(game) ? routes.here?.next : []);
+}
+
+/** The way to what is pointed at, or to the piece landed on. */
+function shownRoute({ picks, routes, pending, hovered }: Making): Route | undefined {
+  const on = pending ? undefined : routes.onward?.routes[hovered ?? ""];
+  return on ?? routes.here?.routes[picks.target ?? hovered ?? ""];
+}
+
+function hintArrow({ turns, hint }: Making): Arrow[] {
+  const turn = hint === null ? undefined : turns.find(({ text }) => text === hint);
+  if (turn?.origin === undefined || turn.target === undefined) return [];
+  return [{ stops: [turn.origin, turn.target], weight: 1 }];
+}
+
+/** The last turn: its way, and where it put a piece. */
+export function lastMarks(last: Effect | null): Marks {
+  if (last === null) return {};
+  const { drop, size, target } = last.turn;
+  return { last: last.route, put: drop ?? (size === undefined ? undefined : target) };
+}
+
+export function marksOf(making: Making): Marks {
+  const { turns, picks, choice, pending, claim, captured, last } = making;
+  const begun = picks.origin !== undefined || picks.size !== undefined || claim !== null;
+  const drop = pending?.drop;
+  return {
+    selected: picks.origin,
+    landed: picks.target ?? picks.over?.at(-1),
+    origins: choice.origins,
+    gaining: claim !== null && picks.origin === undefined ? gaining(turns, claim) : undefined,
+    targets: shownTargets(making),
+    drops: drop === undefined ? choice.drops : new Set([drop]),
+    bounces: bounces(making),
+    captured,
+    route: shownRoute(making),
+    ...(begun ? {} : lastMarks(last)),
+    arrows: hintArrow(making),
+  };
+}
+
+/** How the pieces of a turn move, one after the other. */
+export function motionsOf(game: GameName, { turn, route }: Effect): Motion[] {
+  const { origin = "", target = "", drop } = turn;
+  const steps = familyOf(game) === "lyngk" ? route.stops : route.steps;
+  const motion = { point: origin, steps };
+  return drop === undefined ? [motion] : [motion, { point: target, steps: [target, drop] }];
+}

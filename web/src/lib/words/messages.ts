@@ -1,0 +1,122 @@
+// Sentences about positions, turns and results, in the language of the page.
+
+import { t, words, type Key } from "./i18n.svelte";
+import type { Refusal } from "../turn/click";
+import type { Players } from "../play/game.svelte";
+import { Problem } from "./errors";
+import { recognise } from "./sentences";
+import {
+  familyOf,
+  opponentOf,
+  type Objection,
+  type Outcome,
+  type Position,
+  type Score,
+  type Turn,
+} from "../types";
+
+export const gameTitle = (game: string): string => t(`game.${game}` as Key);
+export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
+export const playerName = (player: 1 | 2): string => t("player.name", { player });
+
+/** "You" and "Computer" against the computer, else by number. */
+export function playerTitle(players: Players, player: 1 | 2): string {
+  const one = players[player];
+  if (one.kind === "computer") return t("player.computer");
+  return players[opponentOf(player)].kind === "computer"
+    ? t("player.you")
+    : t("player.title", { player });
+}
+
+/** A cell for screen readers: "e5, red on blue, player 1". */
+export function stackWords(point: string, position: Position): string {
+  const content = position.cells[point];
+  const place = point === "N" || point === "S" ? t("board.goal", { goal: point }) : point;
+  if (content === undefined) return t("board.empty", { point: place });
+  const names = [...content].reverse().map(colourName);
+  const pieces = names.join(familyOf(position.game) === "lyngk" ? ` ${t("board.on")} ` : " ");
+  const owner = position.owners[point];
+  const whole = t("board.cell", { point: place, pieces });
+  return owner === undefined ? whole : `${whole}, ${playerName(owner)}`;
+}
+
+/** A turn for people: "claims red, c1 to e5". */
+export function turnWords(turn: Turn): string {
+  if (turn.text === "pass") return t("turn.pass");
+  const { claim, origin, target = "", drop, size } = turn;
+  const parts = [];
+  if (claim !== undefined) parts.push(t("turn.claim", { colour: colourName(claim) }));
+  if (size !== undefined) parts.push(t("turn.place", { piece: colourName(String(size)), target }));
+  if (origin !== undefined) parts.push(t("turn.move", { origin, target }));
+  if (drop !== undefined) parts.push(t("turn.drop", { drop }));
+  return parts.join(", ");
+}
+
+export function outcomeWords(outcome: Outcome): string {
+  const result =
+    outcome.winner === null ? t("outcome.draw") : t("outcome.win", { player: outcome.winner });
+  const key = `reason.${outcome.reason.replace(/ \d+$/, "").replaceAll(" ", "-")}`;
+  const number = /\d+$/.exec(outcome.reason)?.[0] ?? "";
+  const reason = words.has(key) ? t(key, { number }) : outcome.reason;
+  return t("outcome.with", { result, reason });
+}
+
+/** For the player to move: "player 1 wins in 3". */
+export function scoreWords(score: Score, player: 1 | 2): string {
+  const other = player === 1 ? 2 : 1;
+  if (score.kind === "draw") return t("outcome.draw");
+  if (score.kind !== "cp") {
+    const winner = score.kind === "win" ? player : other;
+    const key = score.atMost ? "score.winAtMost" : "score.win";
+    return t(key, { player: winner, count: score.value });
+  }
+  const signed = (player === 1 ? score.value : -score.value) / 100;
+  return `${signed > 0 ? "+" : ""}${signed.toFixed(2)}`;
+}
+
+// The core answers these to a move onto itself, which stands for "this one, anywhere".
+const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
+
+/** Why something cannot be done. */
+export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
+  return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
+}
+
+export function refusalWords(refusal: Refusal): string {
+  if ("objection" in refusal) return objectionWords(refusal.objection, refusal.aboutOrigin);
+  return t("play.astray", { point: refusal.point, over: refusal.over });
+}
+
+/** A sentence of the core in the language of the page; any other text stays as it is. */
+export const coreWords = (sentence: string): string => asSentence(reasonWords(sentence));
+
+function asSentence(said: string): string {
+  const beginsWithPoint = /^[a-i]\d\b/.test(said);
+  return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Sentences of the core as they stand within another one. */
+export function reasonWords(...sentences: readonly string[]): string {
+  const said = (sentence: string) =>
+    words.language === "en" ? sentence : (translated(sentence) ?? sentence);
+  return sentences.map(said).join("; ");
+}
+
+/** What went wrong, as a sentence and as it stands within another one. */
+export const errorWords = (error: unknown): string => asSentence(errorReason(error));
+export function errorReason(error: unknown): string {
+  if (error instanceof Problem) return t(error.key, error.parameters);
+  return reasonWords(error instanceof Error ? error.message : String(error));
+}
+
+function translated(sentence: string): string | null {
+  const found = recognise(sentence);
+  if (found === null) return null;
+  const { key, values } = found;
+  const { colour, reason } = values;
+  return t(key, {
+    ...values,
+    ...(colour && { colour: colourName(colour) }),
+    ...(reason && { reason: translated(reason) ?? reason }),
+  });
+}
