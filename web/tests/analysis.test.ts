@@ -104,14 +104,12 @@ describe("the tree", () => {
   });
 
   it("grows by clicks and refuses what is not legal", async () => {
-    const played: string[] = [];
-    const pick = (point: string) =>
-      analysis.pick({ kind: "point", point }, async (turn) => void played.push(turn));
+    const pick = (point: string) => analysis.making.pick({ kind: "point", point });
     expect(await pick("c1")).toBeNull();
-    const target = [...analysis.choice.targets].find((point) => !(point in analysis.start.cells));
+    const target = [...analysis.making.choice.targets].find(
+      (point) => !(point in analysis.start.cells),
+    );
     expect(await pick(target ?? "")).toBeNull();
-    expect(played).toEqual([`c1${target}`]);
-    expect(await analysis.play([`c1${target}`])).toBeNull();
     expect(analysis.here.path).toEqual([`c1${target}`]);
     expect(paths(analysis.tree)).toHaveLength(3);
     const refused = await analysis.play(["d6e4", "a1a1"]);
@@ -133,7 +131,7 @@ describe("the tree", () => {
 
   it("promotes the variation shown", async () => {
     const other = analysis.start.turns.find(({ text }) => text !== "d1b3")?.text ?? "";
-    await analysis.play([other], []);
+    await analysis.play([other], { path: [] });
     analysis.promote();
     expect(lineThrough(analysis.tree, [])).toEqual([other]);
   });

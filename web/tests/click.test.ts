@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  back,
-  choose,
-  click,
-  NOTHING,
-  turnText,
-  type Pick,
-  type Picks,
-  type Reach,
-} from "../src/lib/turn/click";
-import type { Position, Turn } from "../src/lib/types";
+import { back, choose, click, NOTHING, type Pick, type Reach } from "../src/lib/turn/click";
+import { turnText } from "../src/lib/core/rules";
+import type { Picks, Position, Turn } from "../src/lib/types";
 import { testCore } from "./core";
 
 const core = await testCore();

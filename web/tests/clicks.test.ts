@@ -1,9 +1,10 @@
-// Clicks that come before the core has answered.
+// Clicks that come before the core has answered, in a game and in an analysis.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Analysis } from "../src/lib/analysis/analysis.svelte";
 import { Rules } from "../src/lib/core/rules";
-import { HUMAN, readGame, RunningGame, type NewGame } from "../src/lib/play/game.svelte";
+import { readGame, RunningGame, type NewGame } from "../src/lib/play/game.svelte";
+import { HUMAN } from "../src/lib/play/players";
 import { settings } from "../src/lib/looks/settings.svelte";
 import { fromValues } from "../src/lib/records/share";
 import { CoreChannel } from "./channel";
@@ -40,20 +41,10 @@ describe("a game of a slow core", () => {
   /** Clicks on points while the core holds its answers back. */
   async function quickly(game: RunningGame, ...points: string[]) {
     channel.held = true;
-    const clicks = points.map((name) => game.pick(point(name)));
+    const clicks = points.map((name) => game.making.pick(point(name)));
     await settled();
     return clicks;
   }
-
-  it("bounces on the piece that was clicked before the core had said that it can", async () => {
-    const game = await begin({ text: BOUNCE });
-    const clicks = await quickly(game, "a1", "b1", "c2");
-    expect(game.record.picks).toEqual({ origin: "a1" });
-    channel.release();
-    await Promise.all(clicks);
-    expect(game.record.turns).toEqual(["a1c2"]);
-    expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
-  });
 
   it("applies a click to the position that the turn before it leads to", async () => {
     const game = await begin();
@@ -62,7 +53,7 @@ describe("a game of a slow core", () => {
     channel.release();
     await Promise.all(clicks);
     expect(game.record.turns).toEqual(["a1b3"]);
-    expect(game.record.picks).toEqual({ origin: "f6" });
+    expect(game.making.picks).toEqual({ origin: "f6" });
     expect(readGame()).toMatchObject({ turns: ["a1b3"], picks: { origin: "f6" } });
   });
 
@@ -74,63 +65,6 @@ describe("a game of a slow core", () => {
     expect(game.record.turns).toEqual(["a1b3", "a6b4"]);
   });
 
-  it("takes a double click for one", async () => {
-    const text = "321123/000000/000000/000000/000000/321123 2 -";
-    const game = await begin({ text });
-    const clicks = await quickly(game, "a6", "b4", "b4");
-    channel.release();
-    expect(await Promise.all(clicks)).toEqual([null, null, null]);
-    expect(game.record.turns).toEqual(["a6b4"]);
-    expect(game.record.picks).toEqual({});
-  });
-
-  it("explains a refused click and goes on with the next", async () => {
-    const game = await begin();
-    const clicks = await quickly(game, "a6", "a1", "b3");
-    channel.release();
-    expect(await clicks[0]).toMatchObject({ objection: { rule: "GYGES-B1" } });
-    await Promise.all(clicks);
-    expect(game.record.turns).toEqual(["a1b3"]);
-  });
-
-  it("calls off by Escape what waits, and only then what is picked", async () => {
-    const game = await begin({ text: BOUNCE });
-    const clicks = await quickly(game, "a1", "b1", "c2");
-    game.cancel(false);
-    channel.release();
-    expect(await Promise.all(clicks)).toEqual([null, null, null]);
-    await settled();
-    expect(game.record).toMatchObject({ turns: [], picks: { origin: "a1" } });
-    game.cancel(false);
-    expect(game.record.picks).toEqual({});
-  });
-
-  it("calls off by Escape a turn that waits", async () => {
-    const game = await begin();
-    const clicks = await quickly(game, "a1", "b3");
-    game.cancel(true);
-    channel.release();
-    await Promise.all(clicks);
-    await settled();
-    expect(game.record).toMatchObject({ turns: [], picks: {} });
-    for (const name of ["d1", "b3"]) await game.pick(point(name));
-    expect(game.record.turns).toEqual(["d1b3"]);
-  });
-
-  it("gives up a half-made turn by a click beside the board, in its order", async () => {
-    const game = await begin({ text: BOUNCE });
-    const clicks = await quickly(game, "a1", "b1");
-    const beside = game.letGo();
-    channel.release();
-    await Promise.all([...clicks, beside]);
-    expect(game.record.picks).toEqual({});
-    const made = await quickly(game, "d1", "d2");
-    const after = game.letGo();
-    channel.release();
-    await Promise.all([...made, after]);
-    expect(game.record.turns).toEqual(["d1d2"]);
-  });
-
   it("takes back first the turn that waits", async () => {
     const game = await begin();
     await game.play("a1b3");
@@ -139,7 +73,7 @@ describe("a game of a slow core", () => {
     channel.release();
     await Promise.all([...clicks, undone]);
     await settled();
-    expect(game.record).toMatchObject({ turns: ["a1b3"], picks: {} });
+    expect(game.kept).toMatchObject({ turns: ["a1b3"], picks: {} });
     await game.takeBack();
     expect(game.record.turns).toEqual([]);
   });
@@ -153,7 +87,7 @@ describe("a game of a slow core", () => {
     channel.release();
     await Promise.all([...clicks, undone]);
     await settled();
-    expect(game.record).toMatchObject({ turns: ["c6c4"], picks: {} });
+    expect(game.kept).toMatchObject({ turns: ["c6c4"], picks: {} });
     await game.takeBack();
     expect(game.record.turns).toEqual([]);
   });
@@ -174,15 +108,15 @@ describe("a game of a slow core", () => {
     const clicks = await quickly(game, "a1", "b3", "d1");
     channel.release();
     await Promise.all(clicks);
-    expect(game.record).toMatchObject({ turns: ["a1b3"], picks: {} });
+    expect(game.kept).toMatchObject({ turns: ["a1b3"], picks: {} });
     channel.held = true;
     const reply = game.play("a6b4");
-    const early = game.pick(point("d1"));
-    game.cancel(true); // which does not call off the computer's turn
+    const early = game.making.pick(point("d1"));
+    game.making.cancel(true); // which does not call off the computer's turn
     await settled();
     channel.release();
     await Promise.all([reply, early]);
-    expect(game.record).toMatchObject({ turns: ["a1b3", "a6b4"], picks: {} });
+    expect(game.kept).toMatchObject({ turns: ["a1b3", "a6b4"], picks: {} });
   });
 
   it("keeps nothing for the position of another tab", async () => {
@@ -196,7 +130,7 @@ describe("a game of a slow core", () => {
     channel.release();
     await Promise.all(clicks);
     await vi.waitFor(() => expect(game.record.turns).toEqual(["d1b3"]));
-    expect(game.record.picks).toEqual({});
+    expect(game.making.picks).toEqual({});
     stop();
   });
 
@@ -216,12 +150,12 @@ describe("a game of a slow core", () => {
   it("says that there is no answer, and forgets what was clicked after", async () => {
     const game = await begin();
     const ask = vi.spyOn(rules, "ask").mockRejectedValue(new Error("no answer"));
-    const clicks = ["a1", "b3", "f6"].map((name) => game.pick(point(name)));
+    const clicks = ["a1", "b3", "f6"].map((name) => game.making.pick(point(name)));
     await expect(clicks[1]).rejects.toThrow("no answer");
     expect(await clicks[2]).toBeNull();
     ask.mockRestore();
-    expect(game.record).toMatchObject({ turns: [], picks: { origin: "a1" } });
-    await game.pick(point("b3"));
+    expect(game.kept).toMatchObject({ turns: [], picks: { origin: "a1" } });
+    await game.making.pick(point("b3"));
     expect(game.record.turns).toEqual(["a1b3"]);
   });
 });
@@ -231,22 +165,18 @@ describe("an analysis of a slow core", () => {
 
   async function quickly(analysis: Analysis, ...points: string[]) {
     channel.held = true;
-    const clicks = points.map((name) =>
-      analysis.pick(point(name), async (turn, signal) => {
-        await analysis.play([turn], undefined, signal);
-      }),
-    );
+    const clicks = points.map((name) => analysis.making.pick(point(name)));
     await settled();
     return clicks;
   }
 
-  it("bounces on the piece that was clicked before the core had said that it can", async () => {
+  it("shows the route that was clicked", async () => {
     const analysis = await open(BOUNCE);
     const clicks = await quickly(analysis, "a1", "b1", "c2");
-    expect(analysis.picks).toEqual({ origin: "a1" });
     channel.release();
     await Promise.all(clicks);
     expect(analysis.here.path).toEqual(["a1c2"]);
+    expect(analysis.shown.last?.route.stops).toEqual(["a1", "b1", "c2"]);
   });
 
   it("applies clicks to the positions that those before them lead to", async () => {
@@ -255,19 +185,19 @@ describe("an analysis of a slow core", () => {
     channel.release();
     expect(await Promise.all(clicks)).toEqual([null, null, null, null, null, null]);
     expect(analysis.here.path).toEqual(["a1b3", "a6b4"]);
-    expect(analysis.picks).toEqual({ origin: "f1" });
+    expect(analysis.making.picks).toEqual({ origin: "f1" });
   });
 
   it("calls off by Escape a turn that waits, and what follows", async () => {
     const analysis = await open(START);
     const clicks = await quickly(analysis, "a1", "b3", "a6");
-    analysis.cancel();
+    analysis.making.cancel();
     channel.release();
     await Promise.all(clicks);
     await settled();
     expect(analysis.here.path).toEqual([]);
     expect(analysis.tree).toEqual([]);
-    expect(analysis.picks).toEqual({});
+    expect(analysis.making.picks).toEqual({ origin: "a1" });
   });
 
   it("keeps nothing for the position that a step leads to", async () => {
@@ -281,6 +211,6 @@ describe("an analysis of a slow core", () => {
     await Promise.all([...clicks, ...meanwhile, step]);
     await settled();
     expect(analysis.here.path).toEqual(["a1b3"]);
-    expect(analysis.picks).toEqual({});
+    expect(analysis.making.picks).toEqual({});
   });
 });

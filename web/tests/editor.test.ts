@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 
 vi.mock("../src/lib/core", () => ({
   rules: () => ({
-    ask: (_: string, [, text]: [string, string]) => Promise.resolve({ reasons: [`no ${text}`] }),
+    position: (_: string, text: string) => Promise.resolve({ reasons: [`no ${text}`] }),
   }),
 }));
 const { Editor } = await import("../src/lib/editor/editor.svelte");

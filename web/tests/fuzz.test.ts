@@ -5,7 +5,7 @@
 //   FUZZ_INPUTS=5000 FUZZ_SEED=7 npm run fuzz
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draftText, readDraft } from "../src/lib/editor/position-draft";
+import { familyOf } from "../src/games";
 import { words } from "../src/lib/words/i18n.svelte";
 import { readPlayLink, STANDARD } from "../src/lib/play/new-game";
 import { Problem } from "../src/lib/words/errors";
@@ -33,7 +33,7 @@ function check(right: boolean, what: string): void {
 }
 
 /** What a link says, or null if the page has an objection to it. */
-function read<T>(reader: () => T): T | null {
+function attempted<T>(reader: () => T): T | null {
   try {
     return reader();
   } catch (error) {
@@ -50,7 +50,7 @@ function askCore(game: GameName, text: string, turns: readonly string[] = []): v
 }
 
 function checkPlay({ rest, values }: Place): void {
-  const wishes = read(() => readPlayLink(rest[0], values, STANDARD));
+  const wishes = attempted(() => readPlayLink(rest[0], values, STANDARD));
   if (wishes === null) return;
   const { game, seed, level, ...others } = wishes;
   const written = { ...others, level: String(level), ...(seed && { seed }) };
@@ -61,7 +61,7 @@ function checkPlay({ rest, values }: Place): void {
 const saying = ({ game, start, tree, path }: Shared) => [game, start, writeTree(tree), path];
 
 function checkAnalysis({ rest, values, hash }: Place): void {
-  const shared = read(() => fromValues(rest[0], values));
+  const shared = attempted(() => fromValues(rest[0], values));
   if (shared === null) return;
   const link = address("analyse", [shared.game], toValues(shared));
   const again = readPlace(link);
@@ -76,11 +76,12 @@ function checkEditor({ rest, values: { text = "" } }: Place): void {
   const game = GAMES.find((name) => name === rest[0]);
   if (game === undefined) return;
   askCore(game, text);
-  const draft = readDraft(game, text);
+  const { read, write } = familyOf(game).editing;
+  const draft = read(text);
   if (draft === null) return;
-  const written = draftText(game, draft);
-  const again = readDraft(game, written);
-  check(same(again, draft) && draftText(game, draft) === written, `another position: ${written}`);
+  const written = write(draft);
+  const again = read(written);
+  check(same(again, draft) && write(draft) === written, `another position: ${written}`);
   check(JSON.stringify(draft.cells).length <= 1000 + text.length, "more is kept than in the link");
 }
 

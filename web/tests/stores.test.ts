@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clockText, newClock, pressed, stopped, timeLeft } from "../src/lib/play/clock";
 import { Rules } from "../src/lib/core/rules";
-import {
-  HUMAN,
-  readGame,
-  RunningGame,
-  type GameRecord,
-  type NewGame,
-} from "../src/lib/play/game.svelte";
+import { readGame, RunningGame, type GameRecord, type NewGame } from "../src/lib/play/game.svelte";
+import { HUMAN } from "../src/lib/play/players";
 import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/play/new-game";
 import { address, readPlace } from "../src/lib/keeping/router.svelte";
 import { settings, sound } from "../src/lib/looks/settings.svelte";
@@ -35,15 +30,15 @@ beforeEach(() => {
 describe("a running game", () => {
   it("plays what is clicked and survives a reload in the middle of a turn", async () => {
     const game = await RunningGame.begin(gyges());
-    await game.pick(point("a1"));
-    await game.pick(point("b3"));
+    await game.making.pick(point("a1"));
+    await game.making.pick(point("b3"));
     expect(game.record.turns).toEqual(["a1b3"]);
     expect(game.played?.before.text).toBe(game.record.start);
-    await game.pick(point("f6"));
+    await game.making.pick(point("f6"));
 
     const again = await RunningGame.resume(readGame() ?? expect.fail("nothing was kept"));
     expect(again.record.turns).toEqual(["a1b3"]);
-    expect(again.record.picks).toEqual({ origin: "f6" });
+    expect(again.making.picks).toEqual({ origin: "f6" });
     expect(again.position.text).toBe(game.position.text);
     expect(again.last?.turn.text).toBe("a1b3");
     expect(again.played).toBeNull();
@@ -51,22 +46,22 @@ describe("a running game", () => {
 
   it("explains a refused click by a rule of the core", async () => {
     const game = await RunningGame.begin(gyges());
-    const refusal = await game.pick(point("a6"));
+    const refusal = await game.making.pick(point("a6"));
     expect(refusal).toMatchObject({ objection: { rule: "GYGES-B1" }, aboutOrigin: true });
   });
 
   it("waits for a confirmation where one is wished", async () => {
     settings.confirm = true;
     const game = await RunningGame.begin(gyges());
-    await game.pick(point("a1"));
-    await game.pick(point("b3"));
+    await game.making.pick(point("a1"));
+    await game.making.pick(point("b3"));
     expect(game.record.turns).toEqual([]);
-    expect(game.pending?.text).toBe("a1b3");
-    game.setPicks({});
-    expect(game.pending).toBeNull();
-    await game.pick(point("a1"));
-    await game.pick(point("b3"));
-    await game.confirm();
+    expect(game.making.pending?.text).toBe("a1b3");
+    game.making.set({});
+    expect(game.making.pending).toBeNull();
+    await game.making.pick(point("a1"));
+    await game.making.pick(point("b3"));
+    await game.making.confirm();
     expect(game.record.turns).toEqual(["a1b3"]);
   });
 
@@ -90,7 +85,7 @@ describe("a running game", () => {
     await game.play("a1b3");
     game.end({ reason: "resignation", player: 2 });
     expect(game.outcome).toEqual({ winner: 1, reason: "resignation" });
-    expect(await game.pick(point("a6"))).toBeNull();
+    expect(await game.making.pick(point("a6"))).toBeNull();
     await game.takeBack();
     expect(game.outcome).toBeNull();
   });
@@ -98,13 +93,13 @@ describe("a running game", () => {
   it("bounces on instead of replacing", async () => {
     const text = "021123/003000/000000/000000/000030/031212 1 -";
     const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text });
-    await game.pick(point("b1"));
-    await game.pick(point("c2"));
-    expect(game.choice.drops.size).toBeGreaterThan(0);
-    game.bounceOn();
-    expect(game.record.picks).toEqual({ origin: "b1", over: ["c2"] });
-    await vi.waitFor(() => expect(game.routes.here).not.toBeNull());
-    await game.pick(point("c5"));
+    await game.making.pick(point("b1"));
+    await game.making.pick(point("c2"));
+    expect(game.making.choice.drops.size).toBeGreaterThan(0);
+    game.making.bounceOn();
+    expect(game.making.picks).toEqual({ origin: "b1", over: ["c2"] });
+    await vi.waitFor(() => expect(game.making.routes.here).not.toBeNull());
+    await game.making.pick(point("c5"));
     expect(game.record.turns).toEqual(["b1c5"]);
   });
 
@@ -113,15 +108,15 @@ describe("a running game", () => {
 
   it("goes the way that was clicked, though a shorter one leads there", async () => {
     const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text: DETOUR });
-    await game.pick(point("d1"));
-    await game.pick(point("b1"));
-    game.bounceOn();
-    await vi.waitFor(() => expect(game.routes.here?.next).toEqual(["b4"]));
-    expect(await game.pick(point("e2"))).toMatchObject({ kind: "astray", over: "b1" });
-    expect(game.record.picks).toEqual({ origin: "d1", over: ["b1"] });
-    await game.pick(point("b4"));
-    game.bounceOn();
-    await game.pick(point("c2"));
+    await game.making.pick(point("d1"));
+    await game.making.pick(point("b1"));
+    game.making.bounceOn();
+    await vi.waitFor(() => expect(game.making.routes.here?.next).toEqual(["b4"]));
+    expect(await game.making.pick(point("e2"))).toMatchObject({ kind: "astray", over: "b1" });
+    expect(game.making.picks).toEqual({ origin: "d1", over: ["b1"] });
+    await game.making.pick(point("b4"));
+    game.making.bounceOn();
+    await game.making.pick(point("c2"));
     expect(game.record.turns).toEqual(["d1c2"]);
     expect(game.last?.route.stops).toEqual(["d1", "b1", "b4", "c2"]);
   });
@@ -129,37 +124,37 @@ describe("a running game", () => {
   async function bouncingOnB1(): Promise<RunningGame> {
     const text = "320102/000000/010300/010000/000100/032203 1 -";
     const game = await RunningGame.begin({ ...gyges(), text });
-    await game.pick(point("a1"));
-    await vi.waitFor(() => expect(game.routes.here?.next).toContain("b1"));
-    await game.pick(point("b1"));
+    await game.making.pick(point("a1"));
+    await vi.waitFor(() => expect(game.making.routes.here?.next).toContain("b1"));
+    await game.making.pick(point("b1"));
     return game;
   }
 
   it("bounces step by step where pieces are never replaced", async () => {
     const game = await bouncingOnB1();
-    expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
-    await vi.waitFor(() => expect(game.routes.here?.routes.c2).toBeDefined());
+    expect(game.making.picks).toEqual({ origin: "a1", over: ["b1"] });
+    await vi.waitFor(() => expect(game.making.routes.here?.routes.c2).toBeDefined());
     settings.confirm = true;
-    await game.pick(point("c2"));
+    await game.making.pick(point("c2"));
     expect(game.record.turns).toEqual([]);
-    await game.confirm();
+    await game.making.confirm();
     expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
   });
 
   it("knows after a step back at once what the move can go over", async () => {
     const game = await bouncingOnB1();
-    game.setPicks({ origin: "a1" });
-    await game.pick(point("b1"));
-    expect(game.record.picks).toEqual({ origin: "a1", over: ["b1"] });
+    game.making.set({ origin: "a1" });
+    await game.making.pick(point("b1"));
+    expect(game.making.picks).toEqual({ origin: "a1", over: ["b1"] });
   });
 
   it("takes another own stack of LYNGK instead, though the move could go over it", async () => {
     const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
     const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });
-    await game.pick(point("b2"));
-    await vi.waitFor(() => expect(game.routes.here?.next).toContain("g6"));
-    await game.pick(point("g6"));
-    expect(game.record.picks).toEqual({ origin: "g6" });
+    await game.making.pick(point("b2"));
+    await vi.waitFor(() => expect(game.making.routes.here?.next).toContain("g6"));
+    await game.making.pick(point("g6"));
+    expect(game.making.picks).toEqual({ origin: "g6" });
   });
 
   it("refuses a broken position with the reasons of the core", async () => {
@@ -294,7 +289,7 @@ describe("games of several tabs", () => {
     const stop = game.follow();
     const record = { ...(readGame() ?? expect.fail("nothing was kept")) };
     otherTab({ ...record, turns: ["a1b3"], picks: { origin: "f6" } });
-    await vi.waitFor(() => expect(game.record.picks).toEqual({ origin: "f6" }));
+    await vi.waitFor(() => expect(game.making.picks).toEqual({ origin: "f6" }));
     expect(game.record.turns).toEqual(["a1b3"]);
     expect(game.position.player).toBe(2);
     otherTab({ ...record, ending: { reason: "agreement" } });

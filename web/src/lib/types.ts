@@ -2,8 +2,6 @@
 
 export type GameName = "lyngk" | "lyngk-6" | "gyges" | "gyges-advanced";
 export const GAMES: readonly GameName[] = ["lyngk", "lyngk-6", "gyges", "gyges-advanced"];
-export type Family = "lyngk" | "gyges";
-export const familyOf = (game: GameName): Family => (game.startsWith("lyngk") ? "lyngk" : "gyges");
 
 export type PlayerNumber = 1 | 2;
 export const opponentOf = (player: PlayerNumber): PlayerNumber => (player === 1 ? 2 : 1);
@@ -16,6 +14,17 @@ export interface Turn {
   target?: string; // "d2"; "N" or "S" for a goal
   drop?: string; // "d4"
   size?: number; // 3
+}
+
+/** The parts of a turn picked so far, in the order in which a person picks them. */
+export interface Picks {
+  readonly claim?: string; // LYNGK: the colour of a token
+  readonly size?: number; // Gygès set-up: a piece of the reserve
+  readonly origin?: string;
+  readonly target?: string;
+  readonly drop?: string;
+  /** Points that the move goes over: the route a person chose, which is no part of the turn. */
+  readonly over?: readonly string[];
 }
 
 export interface Outcome {

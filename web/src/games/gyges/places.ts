@@ -1,5 +1,6 @@
 // Where the squares and goals of the Gygès board lie in the drawing.
 
+import { t } from "../../lib/words/i18n.svelte";
 import { sizes } from "../../lib/looks/theme";
 import type { Place } from "../../boards/board";
 
@@ -30,6 +31,8 @@ export const turnedPlaces: ReadonlyMap<string, Place> = new Map(
   entries.map(([point, [x, y]]) => [point, [WIDTH - x, HEIGHT - y]]),
 );
 export const isGoal = (point: string): boolean => point === "N" || point === "S";
+export const placeWords = (point: string): string =>
+  isGoal(point) ? t("board.goal", { goal: point }) : point;
 
 /** The places of a route; a goal is as wide as the board and entered straight ahead. */
 export function way(steps: readonly string[], placeOf: (point: string) => Place): Place[] {

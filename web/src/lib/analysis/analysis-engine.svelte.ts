@@ -66,6 +66,12 @@ export class AnalysisEngine {
 
   constructor(analysis: Analysis) {
     this.analysis = analysis;
+    const play = analysis.take;
+    analysis.take = async (turn, over, signal) => {
+      // What a guess is worth takes a while, and nothing has to wait for it.
+      if (this.hidden) void this.takeGuess(turn.text);
+      else await play(turn, over, signal);
+    };
   }
 
   // ---- What is known ----------------------------------------------------------------------------
@@ -133,7 +139,7 @@ export class AnalysisEngine {
   /** Of the last turn, for the player who made it. */
   async #scoreAfter(turns: Path): Promise<Score | null> {
     const { game, start } = this.analysis;
-    const answer = await rules().ask("match", [game, start.text, turns.join(" ")]);
+    const answer = await rules().playthrough(game, start.text, turns);
     if ("reasons" in answer) return null;
     const { outcome, player } = answer.position;
     if (outcome !== null) return finalScore(outcome.winner, player);
@@ -252,7 +258,7 @@ export class AnalysisEngine {
 
   async #assess(path: Path, signal: AbortSignal): Promise<void> {
     const { game, start } = this.analysis;
-    const answer = await rules().ask("match", [game, start.text, path.join(" ")], signal);
+    const answer = await rules().playthrough(game, start.text, path, signal);
     if ("position" in answer && answer.position.outcome !== null) {
       this.evaluations.set(keyOf(path), { lines: [], outcome: answer.position.outcome });
       return;

@@ -1,19 +1,7 @@
 // A game being studied: its tree of variations, the place in it, and the turn being made there.
 
-import {
-  back,
-  bounceOn,
-  choose,
-  click,
-  NOTHING,
-  samePick,
-  turnText,
-  type Pick,
-  type Picks,
-  type Refusal,
-} from "../turn/click";
 import { rules } from "../core";
-import { Queue } from "../turn/queue";
+import type { Asking, Replayed } from "../core/rules";
 import { BrokenLink, type Shared } from "../records/share";
 import {
   add,
@@ -26,8 +14,9 @@ import {
   type Path,
   type Tree,
 } from "../records/tree";
-import type { Effect, GameName, Objection, Position } from "../types";
-import { Routes } from "../turn/routes.svelte";
+import { NOTHING } from "../turn/click";
+import { TurnMaker, type TurnHost } from "../turn/turn-maker.svelte";
+import type { Effect, GameName, MatchAnswer, Objection, Position, Turn } from "../types";
 import { reasonWords } from "../words/messages";
 
 /** A position with the turn that led to it. */
@@ -44,9 +33,6 @@ export interface Preview {
   place: Place;
 }
 
-/** Plays a turn that was clicked, unless the signal comes first. */
-type PlayTurn = (turn: string, signal: AbortSignal) => Promise<void>;
-
 /** Why a turn was not played, and which one of several. */
 export interface Refused {
   objection: Objection;
@@ -54,30 +40,25 @@ export interface Refused {
   number: number; // of the turn in its line, from 1
 }
 
-export class Analysis {
+export class Analysis implements TurnHost {
   readonly game: GameName;
   readonly start: Position;
   tree = $state.raw<Tree>([]);
   here = $state.raw() as Place;
-  #picks = $state.raw<Picks>(NOTHING);
-  /** The routes that the turn being made can take. */
-  routes = new Routes();
   preview = $state.raw<Preview | null>(null);
   /** The tree before a variation was deleted, and where one was in it. */
   deleted = $state.raw<{ tree: Tree; path: Path } | null>(null);
 
   shown = $derived<Place>(this.preview?.place ?? this.here);
-  choice = $derived(choose(this.preview ? [] : this.here.position.turns, this.#picks));
   /** The game as it was played, and the one that goes through the place shown. */
   main = $derived(lineThrough(this.tree, []));
   line = $derived(lineThrough(this.tree, this.here.path));
 
   /** Where the last step leads, which may not be shown yet. */
   #wanted: Path = [];
-  /** What was clicked and waits for the core, ended by every step that the clicks did not make. */
-  #queue = new Queue();
-  /** The click that made the last turn. */
-  #closing: Pick | null = null;
+  /** Every step that the clicks did not make calls off what was clicked. */
+  readonly making = new TurnMaker(this);
+  readonly confirming = false;
 
   private constructor(game: GameName, start: Position) {
     this.game = game;
@@ -87,14 +68,7 @@ export class Analysis {
 
   /** Opens what a link or a person asks for; `BrokenLink` says why that is not possible. */
   static async open({ game, start, tree, path }: Shared): Promise<Analysis> {
-    const answer =
-      start === null
-        ? await rules().ask("start", [game, String(crypto.getRandomValues(new Uint32Array(1))[0])])
-        : await rules().ask("position", [game, start]);
-    if ("reasons" in answer) {
-      throw new BrokenLink("analyse.link.position", { reasons: reasonWords(...answer.reasons) });
-    }
-    const analysis = new Analysis(game, answer.position);
+    const analysis = new Analysis(game, await readStart(game, start));
     await Promise.all(ends(tree).map((end) => analysis.#check(end)));
     analysis.tree = tree;
     await analysis.go(path);
@@ -113,32 +87,47 @@ export class Analysis {
     return { game: this.game, start: this.start.text, tree: this.tree, path: this.here.path };
   }
 
-  async #place(path: Path, signal?: AbortSignal): Promise<Place> {
-    const { game, start } = this;
-    const answer = await rules().ask("match", [game, start.text, path.join(" ")], signal);
+  // ---- Where turns are made -----------------------------------------------------------------------
+
+  get position(): Position {
+    return this.here.position;
+  }
+
+  get last(): Effect | null {
+    return this.shown.last;
+  }
+
+  get open(): boolean {
+    return this.preview === null && this.position.outcome === null;
+  }
+
+  /** Whoever has other plans with a whole turn takes it instead. */
+  take: TurnHost["take"] = ({ text }: Turn, over, signal) => this.play([text], { over, signal });
+
+  async #replay(path: Path, asking: Asking = {}): Promise<Replayed> {
+    const answer = await rules().replay(this.game, this.start.text, path, asking);
     if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
-    const before = answer.texts[path.length - 1];
-    const turn = path.at(-1);
-    const effect =
-      before === undefined || turn === undefined
-        ? null
-        : await rules().ask("turn", [game, before, turn], signal);
-    return { path, position: answer.position, last: effect && "after" in effect ? effect : null };
+    return answer;
+  }
+
+  async #place(path: Path): Promise<Place> {
+    const { position, last } = await this.#replay(path);
+    return { path, position, last };
   }
 
   async go(path: Path): Promise<void> {
-    this.#queue.clear();
+    this.making.queue.clear();
     this.#wanted = path;
     this.preview = null;
     const place = await this.#place(path);
     if (this.#wanted !== path) return;
-    this.#queue.clear(); // what was clicked meanwhile was meant for the position before
+    this.making.queue.clear(); // what was clicked meanwhile was meant for the position before
     this.#show(place);
   }
 
   #show(place: Place): void {
     this.here = place;
-    this.#setPicks(NOTHING);
+    this.making.set(NOTHING);
   }
 
   async step(by: 1 | -1): Promise<void> {
@@ -151,30 +140,28 @@ export class Analysis {
 
   // ---- Changing the tree ------------------------------------------------------------------------
 
-  async #objection(path: Path, turns: Path, signal?: AbortSignal): Promise<Refused | null> {
+  async #objection(path: Path, turns: Path): Promise<Refused | null> {
     const all = [...path, ...turns];
-    const words = [this.game, this.start.text, all.join(" ")] as const;
-    const answer = await rules().ask("match", [...words], signal);
-    if (!("objection" in answer) || answer.objection === undefined) return null;
-    const played = answer.texts.length - 1;
-    const number = played - path.length + 1;
-    return { objection: answer.objection, turn: all[played] ?? "", number };
+    const answer = await rules().playthrough(this.game, this.start.text, all);
+    return "reasons" in answer ? null : refused(answer, path, all);
   }
 
-  /** Adds turns after a path and goes to the last one, unless one of them is not legal. */
+  /** Adds turns after a path and goes to the last one, whose route goes over these points, unless
+   * one of them is not legal. */
   async play(
     turns: Path,
-    path: Path = this.here.path,
-    signal?: AbortSignal,
+    { path = this.here.path, ...asking }: { path?: Path } & Asking = {},
   ): Promise<Refused | null> {
-    const refused = await this.#objection(path, turns, signal);
-    if (refused !== null) return refused;
     const longer = [...path, ...turns];
+    const wanted = this.#wanted;
+    const answer = await this.#replay(longer, asking);
+    const objection = refused(answer, path, longer);
+    if (objection !== null) return objection;
+    this.tree = add(this.tree, path, turns);
+    if (this.#wanted !== wanted) return null; // somebody has gone elsewhere meanwhile
     this.#wanted = longer;
     this.preview = null;
-    const place = await this.#place(longer, signal);
-    this.tree = add(this.tree, path, turns);
-    if (this.#wanted === longer) this.#show(place);
+    this.#show({ path: longer, position: answer.position, last: answer.last });
     return null;
   }
 
@@ -216,71 +203,10 @@ export class Analysis {
     this.tree = promote(this.tree, this.here.path);
   }
 
-  // ---- Clicking a turn --------------------------------------------------------------------------
-
-  get picks(): Picks {
-    return this.#picks;
-  }
-
-  #setPicks(picks: Picks): void {
-    this.#picks = picks;
-    this.routes.follow(this.game, this.here.position.text, picks);
-  }
-
-  /** Applies a click to what the clicks before it lead to, once the core has said what that is; a
-   * whole turn is for `play`. */
-  async pick(pick: Pick, play: PlayTurn): Promise<Refusal | null> {
-    const { here } = this;
-    return this.#queue.add((signal) => {
-      // Of a double click the first one made the turn.
-      const again = here !== this.here && samePick(pick, this.#closing);
-      return again ? Promise.resolve(null) : this.#pick(pick, play, signal);
-    });
-  }
-
-  async #pick(pick: Pick, play: PlayTurn, signal: AbortSignal): Promise<Refusal | null> {
-    signal.throwIfAborted();
-    if (this.preview) return null;
-    const { position } = this.here;
-    const result = click(position.turns, this.#picks, pick, this.routes.reach);
-    if (result.kind === "unknown") {
-      await this.routes.answered(signal);
-      return this.#pick(pick, play, signal);
-    }
-    if (result.kind === "done") {
-      this.#closing = pick;
-      this.#setPicks(NOTHING);
-      await play(result.turn.text, signal);
-      return null;
-    }
-    this.#setPicks(result.picks);
-    if (result.kind === "astray") return result;
-    if (result.kind !== "refused" || position.outcome !== null) return null;
-    const aboutOrigin = result.picks.origin === undefined;
-    const words = [this.game, position.text, turnText(result.tried)] as const;
-    const answer = await rules().ask("turn", [...words], signal);
-    return "objection" in answer ? { objection: answer.objection, aboutOrigin } : null;
-  }
-
-  /** Calls off what waits for the core; where nothing does, gives up the last part picked. */
-  cancel(): void {
-    if (!this.#queue.clear()) this.#setPicks(back(this.#picks));
-  }
-
-  /** Gives up a half-made turn. One that is made, and waits for the core, is none. */
-  async letGo(): Promise<void> {
-    await this.#queue.add(async () => this.#setPicks(NOTHING));
-  }
-
-  /** In the advanced Gygès: the piece landed on is bounced on, not replaced. */
-  async bounceOn(): Promise<void> {
-    await this.#queue.add(async () => this.#setPicks(bounceOn(this.#picks)));
-  }
-
   // ---- Lines of the engine ----------------------------------------------------------------------
 
   async look(line: Path, count: number): Promise<void> {
-    this.#queue.clear();
+    this.making.queue.clear();
     const from = this.here.path;
     const place = await this.#place([...from, ...line.slice(0, count)]);
     if (samePath(from, this.here.path)) this.preview = { line, count, place };
@@ -298,4 +224,22 @@ export class Analysis {
     if (this.preview === null) return;
     await this.play(this.preview.line.slice(0, this.preview.count));
   }
+}
+
+async function readStart(game: GameName, text: string | null): Promise<Position> {
+  if (text === null) return rules().start(game);
+  const answer = await rules().position(game, text);
+  if ("position" in answer) return answer.position;
+  throw new BrokenLink("analyse.link.position", { reasons: reasonWords(...answer.reasons) });
+}
+
+/** The first of these turns that is not legal; those of the path are known to be. */
+function refused(
+  { objection, texts }: Extract<MatchAnswer, { texts: unknown }>,
+  path: Path,
+  turns: Path,
+): Refused | null {
+  const played = texts.length - 1;
+  if (objection === undefined) return null;
+  return { objection, turn: turns[played] ?? "", number: played - path.length + 1 };
 }

@@ -28,7 +28,7 @@ export async function arrowsFor(
   };
   for (const line of lines) {
     const turn = line.line[0] ?? "";
-    const effect = await rules().ask("turn", [position.game, position.text, turn], signal);
+    const effect = await rules().turn(position.game, position.text, turn, { signal });
     if (!("route" in effect)) continue;
     keep(effect.route.stops, weight(line, best));
     const { target, drop } = effect.turn;

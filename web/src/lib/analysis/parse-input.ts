@@ -29,11 +29,11 @@ export async function readInput(chosen: GameName, text: string): Promise<Shared 
 /** The game that a position belongs to, the chosen one if it can be. */
 async function gameOf(start: string, chosen: GameName): Promise<GameName> {
   for (const game of [chosen, ...GAMES]) {
-    if ("position" in (await rules().ask("position", [game, start]))) return game;
+    if ("position" in (await rules().position(game, start))) return game;
   }
   return chosen;
 }
 
 async function dealt(game: GameName, seed: string): Promise<string> {
-  return (await rules().ask("start", [game, seed])).position.text;
+  return (await rules().start(game, seed)).text;
 }

@@ -1,13 +1,16 @@
 // The position in the editor: its text is what counts, and every change of it can be undone.
 
 import { rules } from "../core";
-import { draftText, EMPTY, readDraft, type Draft } from "./position-draft";
+import { familyOf } from "../../games";
+import type { Family } from "../../games/family";
+import { EMPTY, type Draft } from "../../games/position-draft";
 import type { GameName, Position, PositionAnswer } from "../types";
 
 const LONGEST_HISTORY = 200;
 
 export class Editor {
   readonly game: GameName;
+  readonly family: Family;
   text = $state("");
   /** What stands on the board: the last text that could be read. */
   draft = $state.raw<Draft>(EMPTY);
@@ -31,18 +34,19 @@ export class Editor {
     player: this.draft.player,
     cells: this.draft.cells,
     owners: this.legal?.owners ?? {},
-    fields: { off: this.draft.reserves === null ? "-" : "" },
+    fields: this.family.editing.fields(this.draft),
     outcome: this.legal?.outcome ?? null,
     turns: [],
   }));
 
   constructor(game: GameName, text: string) {
     this.game = game;
+    this.family = familyOf(game);
     this.#show(text.replace(/\s/g, " "));
   }
 
   change(draft: Draft): void {
-    this.set(draftText(this.game, draft));
+    this.set(this.family.editing.write(draft));
   }
 
   /** Takes a text over; what is typed in one go is undone in one go. */
@@ -76,12 +80,12 @@ export class Editor {
 
   #show(text: string): void {
     this.text = text;
-    this.draft = readDraft(this.game, text) ?? this.draft;
+    this.draft = this.family.editing.read(text) ?? this.draft;
     this.#question.abort();
     this.#question = new AbortController();
     const { signal } = this.#question;
     rules()
-      .ask("position", [this.game, text], signal)
+      .position(this.game, text, signal)
       .then(
         (answer) => {
           this.answer = answer;

@@ -5,7 +5,6 @@ import file from "../../../../src/torony/render/theme.json";
 export type ThemeName = "light" | "dark";
 export type Theme = typeof file.light;
 export type Piece = keyof typeof file.light.pieces;
-export const COLOURS = ["i", "b", "r", "g", "k"] as const;
 
 export const themes: Record<ThemeName, Theme> = { light: file.light, dark: file.dark };
 export const sizes = file.sizes;

@@ -1,12 +1,13 @@
 // How a game begins: what the form asks, what a link says, and the game that comes of it.
 
-import type { NewGame, Players } from "./game.svelte";
-import { HUMAN } from "./game.svelte";
+import type { NewGame } from "./game.svelte";
+import { HUMAN, type Players } from "./players";
 import { Problem } from "../words/errors";
 import { readStored, writeStored } from "../keeping/storage";
-import { familyOf, GAMES, type GameName } from "../types";
+import { FAMILIES, familyOf } from "../../games";
+import { GAMES, type GameName } from "../types";
 
-export const STARTS = ["setUp", "preset", "random"] as const;
+const STARTS: readonly string[] = FAMILIES.flatMap(({ starts }) => starts);
 export const FIRSTS = ["me", "computer", "random"] as const;
 /** Minutes and the seconds that a turn adds. */
 export const CLOCKS = ["none", "3+2", "5+3", "10+5", "20+10"] as const;
@@ -17,7 +18,7 @@ export interface Wishes {
   level: number;
   first: (typeof FIRSTS)[number];
   seed: string; // empty: any
-  start: (typeof STARTS)[number]; // Gygès
+  start: string; // of those that the family of the game has
   clock: (typeof CLOCKS)[number];
   text: string; // a position, empty: the start of the game
 }
@@ -84,23 +85,6 @@ export function keepWishes({ level, first, against, clock, start }: Wishes): voi
   writeStored("wishes", { level: String(level), first, against, clock, start });
 }
 
-const PRESET = "321123";
-
-function shuffled(digits: string): string {
-  const left = [...digits];
-  for (let index = left.length - 1; index > 0; index--) {
-    const other = Math.floor(Math.random() * (index + 1));
-    [left[index], left[other]] = [left[other] ?? "", left[index] ?? ""];
-  }
-  return left.join("");
-}
-
-function gygesText(start: Wishes["start"]): string | undefined {
-  if (start === "setUp") return undefined;
-  const [near, far] = start === "preset" ? [PRESET, PRESET] : [shuffled(PRESET), shuffled(PRESET)];
-  return `${near}/000000/000000/000000/000000/${far} 1 -`;
-}
-
 export function newGame(wishes: Wishes): NewGame {
   const { game, against, level, first, clock } = wishes;
   const meFirst = first === "me" || (first === "random" && Math.random() < 0.5);
@@ -111,12 +95,12 @@ export function newGame(wishes: Wishes): NewGame {
       : meFirst
         ? { 1: HUMAN, 2: computer }
         : { 1: computer, 2: HUMAN };
-  const lyngk = familyOf(game) === "lyngk";
+  const family = familyOf(game);
   const [minutes = 0, increment = 0] = clock.split("+").map(Number);
   return {
     game,
-    seed: lyngk ? wishes.seed || String(Math.floor(Math.random() * 1e9)) : null,
-    text: wishes.text || (lyngk ? undefined : gygesText(wishes.start)),
+    seed: family.dealt ? wishes.seed || String(Math.floor(Math.random() * 1e9)) : null,
+    text: wishes.text || family.startText(wishes.start),
     players,
     clock: clock === "none" ? undefined : { minutes, increment },
   };

@@ -1,18 +1,8 @@
 // From clicks to turns: the parts picked so far are a prefix, and the legal turns that begin with
 // it say what can be picked next. No rule of a game is known here.
 
-import type { Objection, Turn } from "../types";
+import type { Objection, Picks, Turn } from "../types";
 
-/** The parts of a turn picked so far, in the order in which a person picks them. */
-export interface Picks {
-  readonly claim?: string; // LYNGK: the colour of a token
-  readonly size?: number; // Gygès set-up: a piece of the reserve
-  readonly origin?: string;
-  readonly target?: string;
-  readonly drop?: string;
-  /** Points that the move goes over: the way a person chose, which is no part of the turn. */
-  readonly over?: readonly string[];
-}
 export const NOTHING: Picks = {};
 
 /** Something clicked. */
@@ -114,6 +104,12 @@ export function choose(turns: readonly Turn[], picks: Picks): Choice {
     targets: moving && !landed ? values(direct, "target") : EMPTY,
     drops: landed ? values(direct, "drop") : EMPTY,
   };
+}
+
+/** The turn of a player who can do nothing else: it has no parts. */
+export function passOf(turns: readonly Turn[]): Turn | null {
+  const [only] = turns;
+  return only !== undefined && ORDER.every((part) => only[part] === undefined) ? only : null;
 }
 
 /** One step back: the last part picked is given up. */
@@ -218,12 +214,4 @@ function clickLanded(turns: readonly Turn[], picks: Picks, point: string, reach:
 export function bounceOn(picks: Picks): Picks {
   const { target, over = [], ...rest } = picks;
   return target === undefined ? picks : { ...rest, over: [...over, target] };
-}
-
-/** The notation of what was tried, to ask the core for its objection. */
-export function turnText({ claim, size, origin, target, drop }: Picks): string {
-  if (size !== undefined) return `${size}@${target ?? ""}`;
-  // A point by itself is asked about as a move onto itself: the core names what is wrong first.
-  const move = origin === undefined ? "" : `${origin}${target ?? origin}`;
-  return `${claim === undefined ? "" : `${claim}:`}${move}${drop === undefined ? "" : `=${drop}`}`;
 }

@@ -1,15 +1,14 @@
 // What is marked on the board while a turn is being made, from the legal turns and routes.
 
 import type { Arrow, Marks, Motion } from "../../boards/board";
-import type { Choice, Picks } from "./click";
-import {
-  familyOf,
-  type Effect,
-  type GameName,
-  type Route,
-  type Turn,
-  type RoutesAnswer,
-} from "../types";
+import { familyOf } from "../../games";
+import type { Effect, GameName, Picks, Route, RoutesAnswer, Turn } from "../types";
+import type { Choice } from "./click";
+
+export interface KnownRoutes {
+  readonly here: RoutesAnswer | null;
+  readonly onward: RoutesAnswer | null;
+}
 
 export interface Making {
   game: GameName;
@@ -17,7 +16,7 @@ export interface Making {
   picks: Picks;
   choice: Choice;
   /** The routes over what is picked, and those that bounce on the piece landed on. */
-  routes: { here: RoutesAnswer | null; onward: RoutesAnswer | null };
+  routes: KnownRoutes;
   pending: Turn | null;
   claim: string | null; // picked, or only looked at
   captured: ReadonlySet<string>; // what the claim takes
@@ -29,32 +28,30 @@ export interface Making {
 const endsOf = (answer: RoutesAnswer | null): string[] => Object.keys(answer?.routes ?? {});
 
 /** The ends of a move that bounces on the piece it has landed on. */
-export function onward({ picks, pending, routes }: Making): string[] {
+export function onward(picks: Picks, pending: Turn | null, routes: KnownRoutes): string[] {
   return picks.target === undefined || pending ? [] : endsOf(routes.onward);
 }
 
 /** The stacks that can go somewhere new once the colour is claimed. */
 export function gaining(turns: readonly Turn[], colour: string): Set<string> {
-  const plain = new Set(turns.filter((turn) => turn.claim === undefined).map(({ text }) => text));
+  const move = ({ origin, target }: Turn) => `${origin} ${target}`;
+  const plain = new Set(turns.filter(({ claim }) => claim === undefined).map(move));
   return new Set(
     turns
-      .filter(({ claim, origin, target }) => claim === colour && !plain.has(`${origin}${target}`))
+      .filter((turn) => turn.claim === colour && !plain.has(move(turn)))
       .flatMap(({ origin }) => origin ?? []),
   );
 }
 
 function shownTargets(making: Making): ReadonlySet<string> {
-  const { picks, choice, routes } = making;
-  if (picks.target !== undefined) return new Set(onward(making));
+  const { picks, choice, pending, routes } = making;
+  if (picks.target !== undefined) return new Set(onward(picks, pending, routes));
   return picks.over === undefined ? choice.targets : new Set(endsOf(routes.here));
 }
 
-/** In LYNGK the points on the way are the player's own stacks: a click on one rather means to move it. */
-export const marksBounces = (game: GameName): boolean => familyOf(game) === "gyges";
-
 function bounces({ game, picks, routes }: Making): ReadonlySet<string> {
   const choosing = picks.origin !== undefined && picks.target === undefined;
-  return new Set(choosing && marksBounces(game) ? routes.here?.next : []);
+  return new Set(choosing && familyOf(game).offersRoutes ? routes.here?.next : []);
 }
 
 /** The way to what is pointed at, or to the piece landed on. */
@@ -98,7 +95,6 @@ export function marksOf(making: Making): Marks {
 /** How the pieces of a turn move, one after the other. */
 export function motionsOf(game: GameName, { turn, route }: Effect): Motion[] {
   const { origin = "", target = "", drop } = turn;
-  const steps = familyOf(game) === "lyngk" ? route.stops : route.steps;
-  const motion = { point: origin, steps };
+  const motion = { point: origin, steps: familyOf(game).stepsOf(route) };
   return drop === undefined ? [motion] : [motion, { point: target, steps: [target, drop] }];
 }

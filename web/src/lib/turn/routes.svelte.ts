@@ -1,12 +1,13 @@
 // The routes that a turn being made can take: asked of the core whenever something is picked.
 
-import type { Reach, Picks } from "./click";
+import { familyOf } from "../../games";
 import { rules } from "../core";
-import { marksBounces } from "./marks";
-import type { GameName, RoutesAnswer } from "../types";
+import type { GameName, Picks, RoutesAnswer } from "../types";
+import type { Reach } from "./click";
 
 type Part = "here" | "onward";
-type Words = readonly [game: GameName, text: string, claim: string, origin: string, over: string];
+/** A move over the points picked, in a position. */
+type Question = readonly [game: GameName, text: string, picks: Picks];
 
 export class Routes {
   /** Over the points picked so far; null until the core has answered. */
@@ -21,29 +22,33 @@ export class Routes {
   #text = "";
   #offered = false;
 
-  follow(game: GameName, text: string, { claim = "", origin, over = [], target }: Picks): void {
-    const words = (points: readonly string[]) =>
-      origin === undefined ? null : ([game, text, claim, origin, points.join(" ")] as const);
+  follow(game: GameName, text: string, { claim, origin, over = [], target }: Picks): void {
+    const moving = {
+      ...(claim !== undefined && { claim }),
+      ...(origin !== undefined && { origin }),
+    };
+    const question = (points: readonly string[]): Question | null =>
+      origin === undefined ? null : [game, text, { ...moving, over: points }];
     if (text !== this.#text) this.#answers.clear();
     this.#text = text;
-    this.#offered = marksBounces(game);
-    this.#ask("here", words(over));
-    this.#ask("onward", target === undefined ? null : words([...over, target]));
+    this.#offered = familyOf(game).offersRoutes;
+    this.#ask("here", question(over));
+    this.#ask("onward", target === undefined ? null : question([...over, target]));
   }
 
-  #ask(part: Part, words: Words | null): void {
-    const asked = words?.join("\n") ?? "";
+  #ask(part: Part, question: Question | null): void {
+    const asked = question === null ? "" : JSON.stringify(question);
     if (asked === this.#asked[part]) return;
     this.#asked[part] = asked;
     this[part] = this.#answers.get(asked) ?? null;
     this.#answering[part] =
-      words === null || this[part] !== null ? null : this.#answer(part, asked, words);
+      question === null || this[part] !== null ? null : this.#answer(part, asked, question);
   }
 
-  async #answer(part: Part, asked: string, words: Words): Promise<void> {
+  async #answer(part: Part, asked: string, question: Question): Promise<void> {
     // Without an answer the turn can be made all the same, and whoever makes it hears of the reason.
     const answer = await rules()
-      .ask("routes", [...words])
+      .routes(...question)
       .catch(() => null);
     if (answer !== null) this.#answers.set(asked, answer);
     if (this.#asked[part] !== asked) return;

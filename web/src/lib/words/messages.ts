@@ -1,42 +1,19 @@
 // Sentences about positions, turns and results, in the language of the page.
 
 import { t, words, type Key } from "./i18n.svelte";
-import type { Refusal } from "../turn/click";
-import type { Players } from "../play/game.svelte";
 import { Problem } from "./errors";
 import { recognise } from "./sentences";
-import {
-  familyOf,
-  opponentOf,
-  type Objection,
-  type Outcome,
-  type Position,
-  type Score,
-  type Turn,
-} from "../types";
+import type { Outcome, Score, Turn } from "../types";
 
 export const gameTitle = (game: string): string => t(`game.${game}` as Key);
 export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
 export const playerName = (player: 1 | 2): string => t("player.name", { player });
 
-/** "You" and "Computer" against the computer, else by number. */
-export function playerTitle(players: Players, player: 1 | 2): string {
-  const one = players[player];
-  if (one.kind === "computer") return t("player.computer");
-  return players[opponentOf(player)].kind === "computer"
-    ? t("player.you")
-    : t("player.title", { player });
-}
-
-/** A cell for screen readers: "e5, red on blue, player 1". */
-export function stackWords(point: string, position: Position): string {
-  const content = position.cells[point];
-  const place = point === "N" || point === "S" ? t("board.goal", { goal: point }) : point;
+/** A point and what stands there, for screen readers: "e5, red on blue, player 1". */
+export function stackWords(place: string, content: string | undefined, owner?: 1 | 2): string {
   if (content === undefined) return t("board.empty", { point: place });
   const names = [...content].reverse().map(colourName);
-  const pieces = names.join(familyOf(position.game) === "lyngk" ? ` ${t("board.on")} ` : " ");
-  const owner = position.owners[point];
-  const whole = t("board.cell", { point: place, pieces });
+  const whole = t("board.cell", { point: place, pieces: names.join(` ${t("board.on")} `) });
   return owner === undefined ? whole : `${whole}, ${playerName(owner)}`;
 }
 
@@ -72,19 +49,6 @@ export function scoreWords(score: Score, player: 1 | 2): string {
   }
   const signed = (player === 1 ? score.value : -score.value) / 100;
   return `${signed > 0 ? "+" : ""}${signed.toFixed(2)}`;
-}
-
-// The core answers these to a move onto itself, which stands for "this one, anywhere".
-const STUCK = new Set(["LYNGK-E3", "GYGES-C4"]);
-
-/** Why something cannot be done. */
-export function objectionWords({ rule, text }: Objection, aboutOrigin = false): string {
-  return aboutOrigin && STUCK.has(rule) ? t("play.stuck") : coreWords(text);
-}
-
-export function refusalWords(refusal: Refusal): string {
-  if ("objection" in refusal) return objectionWords(refusal.objection, refusal.aboutOrigin);
-  return t("play.astray", { point: refusal.point, over: refusal.over });
 }
 
 /** A sentence of the core in the language of the page; any other text stays as it is. */

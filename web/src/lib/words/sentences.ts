@@ -3,13 +3,13 @@
 
 import en from "../../i18n/en.json";
 import type { Entry, Key } from "./i18n.svelte";
-import { COLOURS } from "../looks/theme";
 
 export interface Recognised {
   key: Key;
   values: Readonly<Record<string, string>>; // { colour: "r", point: "e5" }
 }
 
+const COLOURS = ["i", "b", "r", "g", "k"] as const;
 const letterOf = new Map(COLOURS.map((letter) => [en[`piece.${letter}`], letter] as const));
 const PATTERNS: Readonly<Record<string, string>> = {
   colour: [...letterOf.keys()].join("|"),

@@ -1,24 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { familyOf } from "../src/games";
+import { capture, carry, claim, put, write } from "../src/games/lyngk/notation";
+import * as gyges from "../src/games/gyges/notation";
+import { EMPTY, mirrored, swapped, take, type Draft } from "../src/games/position-draft";
 import type { Core } from "../src/lib/core/wasm";
-import {
-  capture,
-  carry,
-  claim,
-  draftText,
-  EMPTY,
-  mirrored,
-  place,
-  put,
-  readDraft,
-  swapped,
-  take,
-  type Draft,
-} from "../src/lib/editor/position-draft";
 import { GAMES, type GameName, type MatchAnswer, type PositionAnswer } from "../src/lib/types";
 import { testCore } from "./core";
 
+const draftText = (game: GameName, draft: Draft) => familyOf(game).editing.write(draft);
+
 function read(game: GameName, text: string): Draft {
-  const draft = readDraft(game, text);
+  const draft = familyOf(game).editing.read(text);
   if (draft === null) throw new Error(`not readable: ${text}`);
   return draft;
 }
@@ -53,6 +45,7 @@ describe("writing and reading", () => {
 
   it.each(GAMES)("agrees with the core on the positions of a game of %s", (game) => {
     const all = positions(game);
+    const { places } = familyOf(game);
     expect(all.length).toBeGreaterThan(20);
     for (const answer of all) {
       if (!("position" in answer)) throw new Error(answer.reasons.join());
@@ -62,12 +55,12 @@ describe("writing and reading", () => {
       expect(draft.player).toBe(player);
       expect(draftText(game, draft)).toBe(text);
       for (const turned of [mirrored, swapped]) {
-        expect(turned(game, turned(game, draft))).toEqual(draft);
-        const turnedText = draftText(game, turned(game, draft));
-        expect(read(game, turnedText)).toEqual(turned(game, draft));
+        expect(turned(places, turned(places, draft))).toEqual(draft);
+        const turnedText = draftText(game, turned(places, draft));
+        expect(read(game, turnedText)).toEqual(turned(places, draft));
       }
       // Left and right are the same to the rules.
-      const other = core.ask("position", game, draftText(game, mirrored(game, draft)));
+      const other = core.ask("position", game, draftText(game, mirrored(places, draft)));
       expect((other as typeof answer).position.turns).toHaveLength(answer.position.turns.length);
     }
   });
@@ -84,16 +77,17 @@ describe("writing and reading", () => {
     ["gyges", `000000${ROWS} 1 N4`],
     ["gyges", `000000${ROWS} 1 12`],
   ] as const)("cannot read %s %s", (game, text) => {
-    expect(readDraft(game, text)).toBeNull();
+    expect(familyOf(game).editing.read(text)).toBeNull();
   });
 });
 
 describe("LYNGK", () => {
   const blank = read("lyngk", BLANK);
+  const { places } = familyOf("lyngk");
 
   it("builds stacks from the bottom and takes from the top", () => {
     const stack = [..."rbw"].reduce((draft, piece) => put(draft, "c1", piece), blank);
-    expect(draftText("lyngk", stack)).toBe("1/4/(rbw)6/6/7/6/7/4/1 1 -/- 0/0");
+    expect(write(stack)).toBe("1/4/(rbw)6/6/7/6/7/4/1 1 -/- 0/0");
     expect(take(stack, "c1").cells).toEqual({ c1: "rb" });
     expect(take(take(take(stack, "c1"), "c1"), "c1")).toEqual(blank);
     expect(take(blank, "c1")).toEqual(blank);
@@ -101,7 +95,7 @@ describe("LYNGK", () => {
 
   it("takes what no game can lead to", () => {
     const tall = [..."rrrrrrr"].reduce((draft, piece) => put(draft, "e5", piece), blank);
-    expect(read("lyngk", draftText("lyngk", tall))).toEqual(tall);
+    expect(read("lyngk", write(tall))).toEqual(tall);
   });
 
   it("carries a stack onto another", () => {
@@ -120,15 +114,17 @@ describe("LYNGK", () => {
 
   it("swaps all that belongs to the players", () => {
     const draft = capture(claim(put(blank, "c1", "r"), 1, "r"), 2, 3);
-    expect(draftText("lyngk", swapped("lyngk", draft))).toBe("1/4/6r/6/7/6/7/4/1 2 -/r 3/0");
-    expect(draftText("lyngk", mirrored("lyngk", draft))).toBe("1/4/7/6/7/6/r6/4/1 1 r/- 0/3");
+    expect(write(swapped(places, draft))).toBe("1/4/6r/6/7/6/7/4/1 2 -/r 3/0");
+    expect(write(mirrored(places, draft))).toBe("1/4/7/6/7/6/r6/4/1 1 r/- 0/3");
   });
 });
 
 describe("Gygès", () => {
+  const { carry, put, write } = gyges;
+
   it("has one piece a square and one on the goals", () => {
     const draft = put(put(put(put(EMPTY, "a1", "3"), "a1", "2"), "N", "1"), "S", "2");
-    expect(draftText("gyges", draft)).toBe(`200000${ROWS} 1 S2`);
+    expect(write(draft)).toBe(`200000${ROWS} 1 S2`);
     expect(read("gyges", `200000${ROWS} 1 S2`).cells).toEqual(draft.cells);
   });
 
@@ -140,11 +136,11 @@ describe("Gygès", () => {
 
   it("places pieces of a reserve and takes them back", () => {
     const start = read("gyges", `000000${ROWS} 1 112233/112233`);
-    const placed = place(start, 1, "3", "a1");
-    expect(draftText("gyges", placed)).toBe(`300000${ROWS} 1 11223/112233`);
-    expect(place(placed, 1, "1", "a1")).toEqual(start);
-    expect(place(place(placed, 1, "3", "b1"), 1, "3", "c1").cells).toEqual({ a1: "3", b1: "3" });
-    expect(place(start, 1, "3", "N")).toBe(start);
-    expect(place(EMPTY, 1, "3", "a1")).toBe(EMPTY);
+    const placed = put(start, "a1", "3", 1);
+    expect(write(placed)).toBe(`300000${ROWS} 1 11223/112233`);
+    expect(put(placed, "a1", "1", 1)).toEqual(start);
+    expect(put(put(placed, "b1", "3", 1), "c1", "3", 1).cells).toEqual({ a1: "3", b1: "3" });
+    expect(put(start, "N", "3", 1)).toBe(start);
+    expect(put(EMPTY, "a1", "3", 1)).toBe(EMPTY);
   });
 });

@@ -1,0 +1,124 @@
+// What differs between the families of games. A family is one object of this type; the page asks it
+// and never which one it is.
+
+import type { Component, Snippet } from "svelte";
+import type { BoardProps, Place } from "../boards/board";
+import type { GameName, PlayerNumber, Position, Route, Turn } from "../lib/types";
+import type { Draft } from "./position-draft";
+
+export interface PieceProps {
+  piece: string; // as in the cells of a position
+  owner?: PlayerNumber | undefined;
+  size?: number; // pixels
+}
+
+export interface FactsProps {
+  position: Position;
+  player: PlayerNumber;
+  /** The piece of a reserve that is picked. */
+  picked: number | undefined;
+  /** Whether the player can pick one now. */
+  active: boolean;
+  onpick: (size: number) => void;
+  /** Shown among the facts: the clock. */
+  children: Snippet;
+}
+
+export interface PanelProps {
+  position: Position;
+  /** The colour that is picked. */
+  picked: string | undefined;
+  /** Whether one can be picked now. */
+  open: boolean;
+  onpick: (claim: string) => void;
+  onpreview: (claim: string | null) => void;
+}
+
+export interface DraftProps {
+  draft: Draft;
+  onchange: (draft: Draft) => void;
+}
+
+/** Something to pick that is not on the board. */
+export interface Token {
+  piece: string;
+  label: string;
+  pick: { kind: "claim"; claim: string } | { kind: "size"; size: number };
+  possible: boolean;
+}
+
+/** What a player has besides the pieces on the board. */
+export interface Belongings {
+  pieces: readonly string[];
+  /** Null where nothing is counted. */
+  captured: number | null;
+}
+
+/** How a position is set up by hand. */
+export interface Editing {
+  /** What a text says, or null when it is not written as a position. */
+  read(text: string): Draft | null;
+  write(draft: Draft): string;
+  /** Puts a piece on a point, from the reserve of a player where there are reserves. */
+  put(draft: Draft, point: string, piece: string, player?: PlayerNumber): Draft;
+  /** Moves what stands on one point to another. */
+  carry(draft: Draft, from: string, to: string): Draft;
+  /** The fields of a position that its board looks at. */
+  fields(draft: Draft): Position["fields"];
+  /** Whether pieces are placed one by one before the play begins. */
+  readonly placing: boolean;
+  /** What there is to set besides the board. */
+  readonly Fields: Component<DraftProps> | null;
+}
+
+export interface Family {
+  /** Part of the keys of its own words. */
+  readonly name: string;
+  /** A position in the middle of each of its games, to show what they look like. */
+  readonly samples: Partial<Record<GameName, string>>;
+
+  // ---- The board ----------------------------------------------------------------------------------
+  readonly Board: Component<BoardProps>;
+  /** Where the points lie in the drawing. */
+  readonly places: ReadonlyMap<string, Place>;
+  /** The width of the drawing through its height. */
+  readonly ratio: number;
+  /** Pixels that it must have for fingers. */
+  readonly leastWidth: number;
+  /** Whether the players sit on opposite sides of it. */
+  readonly sided: boolean;
+  readonly pieces: readonly string[];
+  readonly Piece: Component<PieceProps>;
+  /** What stands on a point, taken apart, where several pieces stand on one another. */
+  readonly StackView: Component<{ position: Position; point: string }> | null;
+  /** The name of a point for people. */
+  placeWords(point: string): string;
+
+  // ---- Making a turn ------------------------------------------------------------------------------
+  /** Whether the points that a move can go over are marked: then a click on one means that, else
+   * rather to move what stands there. */
+  readonly offersRoutes: boolean;
+  /** The rule by which a move of a piece onto itself is refused, which stands for "this one, anywhere". */
+  readonly stuckRule: string;
+  /** The points over which a piece is seen to move. */
+  stepsOf(route: Route): readonly string[];
+  /** What can be picked beside the board for one of these turns. */
+  tokens(position: Position, turns: readonly Turn[]): readonly Token[];
+
+  // ---- Around the board ---------------------------------------------------------------------------
+  belongings(position: Position, player: PlayerNumber): Belongings;
+  /** What a player has, in his bar. */
+  readonly Facts: Component<FactsProps>;
+  /** What both players pick from. */
+  readonly Panel: Component<PanelProps> | null;
+
+  // ---- Beginning ----------------------------------------------------------------------------------
+  /** Whether the start is dealt, by a seed. */
+  readonly dealt: boolean;
+  /** Ways to begin, the usual one first. */
+  readonly starts: readonly string[];
+  /** The position of a start; undefined for the usual one. */
+  startText(start: string): string | undefined;
+
+  readonly editing: Editing;
+}

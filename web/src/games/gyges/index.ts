@@ -1,0 +1,61 @@
+// Gygès, basic and advanced.
+
+import { colourName } from "../../lib/words/messages";
+import type { Family } from "../family";
+import { reserveOf } from "./fields";
+import GygesBoard from "./GygesBoard.svelte";
+import { carry, put, read, write } from "./notation";
+import PieceIcon from "./PieceIcon.svelte";
+import { HEIGHT, places, placeWords, WIDTH } from "./places";
+import PlayerFacts from "./PlayerFacts.svelte";
+import { STARTS, startText } from "./starts";
+
+export const gyges: Family = {
+  name: "gyges",
+  samples: {
+    gyges: "320003/000130/000100/000002/000010/213002 2 -",
+    "gyges-advanced": "021123/003000/000000/000000/000030/031212 1 -",
+  },
+
+  Board: GygesBoard,
+  places,
+  ratio: WIDTH / HEIGHT,
+  leastWidth: 320,
+  sided: true,
+  pieces: [..."123"],
+  Piece: PieceIcon,
+  StackView: null,
+  placeWords,
+
+  offersRoutes: true,
+  stuckRule: "GYGES-C4",
+  stepsOf: ({ steps }) => steps,
+  tokens: (_, turns) =>
+    [...new Set(turns.flatMap(({ size }) => size ?? []))].map((size) => ({
+      piece: String(size),
+      label: colourName(String(size)),
+      pick: { kind: "size", size },
+      possible: true,
+    })),
+
+  belongings: (position, player) => ({
+    pieces: reserveOf(position, player) ?? [],
+    captured: null,
+  }),
+  Facts: PlayerFacts,
+  Panel: null,
+
+  dealt: false,
+  starts: STARTS,
+  startText,
+
+  editing: {
+    read,
+    write,
+    put,
+    carry,
+    fields: ({ reserves }) => ({ off: reserves === null ? "-" : "" }),
+    placing: true,
+    Fields: null,
+  },
+};

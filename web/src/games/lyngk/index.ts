@@ -1,0 +1,58 @@
+// LYNGK and its variant with six colours in a stack.
+
+import { colourName } from "../../lib/words/messages";
+import { t } from "../../lib/words/i18n.svelte";
+import type { Family } from "../family";
+import Claims from "./Claims.svelte";
+import EditorFields from "./EditorFields.svelte";
+import { capturesOf, claimsOf, freeColours } from "./fields";
+import LyngkBoard from "./LyngkBoard.svelte";
+import { carry, put, read, write } from "./notation";
+import { places } from "./places";
+import PlayerFacts from "./PlayerFacts.svelte";
+import StackView from "./StackView.svelte";
+import Token from "./Token.svelte";
+
+export const lyngk: Family = {
+  name: "lyngk",
+  samples: {
+    lyngk:
+      "1/1(bi)2/i(igbk)2(ribg)1r/i1(ik)2b/brb(kr)1(wb)i/1rib1g/(krwg)1gggkk/(wk)gkr/r 1 -/kg 0/0",
+    "lyngk-6": "1/1(ri)2/5(gwkrib)(wkig)/rk(gr)1bg/irgigbi/wkirkb/kbbkbig/grkr/b 1 g/- 0/0",
+  },
+
+  Board: LyngkBoard,
+  places,
+  ratio: 1,
+  leastWidth: 360,
+  sided: false,
+  pieces: [..."ibrgkw"],
+  Piece: Token,
+  StackView,
+  placeWords: (point) => point,
+
+  // The points on the way are the player's own stacks.
+  offersRoutes: false,
+  stuckRule: "LYNGK-E3",
+  stepsOf: ({ stops }) => stops,
+  tokens: (position) =>
+    freeColours(position).map((claim) => ({
+      piece: claim,
+      label: t("play.claim", { colour: colourName(claim) }),
+      pick: { kind: "claim", claim },
+      possible: position.turns.some((turn) => turn.claim === claim),
+    })),
+
+  belongings: (position, player) => ({
+    pieces: claimsOf(position, player),
+    captured: capturesOf(position, player),
+  }),
+  Facts: PlayerFacts,
+  Panel: Claims,
+
+  dealt: true,
+  starts: [],
+  startText: () => undefined,
+
+  editing: { read, write, put, carry, fields: () => ({}), placing: false, Fields: EditorFields },
+};
