@@ -49,6 +49,7 @@ PAGE_SOURCES = (
     *("web/*.html", "web/*.js", "web/*.json", "web/*.ts", "web/public/**/*", "web/src/**/*"),
     "src/torony/engine/options.json",
     "src/torony/render/theme.json",
+    "src/torony/engine/judgement.json",
     "src/torony/nets/*.net",
 )
 

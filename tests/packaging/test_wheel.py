@@ -8,6 +8,7 @@ from tests.packaging.wheel import missing
 WHOLE = [
     "torony/_core.abi3.so",
     "torony/render/theme.json",
+    "torony/engine/judgement.json",
     *(f"torony/nets/{game}.net" for game in ("lyngk", "lyngk-6", "gyges", "gyges-advanced")),
     "torony/server/static/index.html",
     "torony/server/static/.sources",

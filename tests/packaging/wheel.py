@@ -30,6 +30,7 @@ WANTED = {
     "the core for the page": rf"{PAGE}assets/.+\.wasm",
     "the core": r"torony/_core\..+\.(so|pyd)",
     "the theme": r"torony/render/theme\.json",
+    "the bounds of judgements": r"torony/engine/judgement\.json",
     **{
         f"the net of {game}": rf"{NETS}{game}\.net"
         for game in ("lyngk", "lyngk-6", "gyges", "gyges-advanced")

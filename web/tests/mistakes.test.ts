@@ -68,6 +68,20 @@ describe("mistakes", () => {
     expect(gravest(found, 9).map(({ ply }) => ply)).toEqual([1, 4]);
   });
 
+  // Python has the same bounds, tests/records/test_analysis.py the same table.
+  it.each([
+    [0.34, "??"],
+    [0.33, "?"],
+    [0.21, "?"],
+    [0.19, "?!"],
+    [0.11, "?!"],
+    [0.09, undefined],
+  ])("that give away %f are %s", (loss, sign) => {
+    const after = cp(-400 * Math.log10(1 / (0.5 + loss) - 1));
+    const [found] = mistakes(["a"], [known("x", cp(0)), known("y", after)], 1);
+    expect(found?.sign).toBe(sign);
+  });
+
   it("are not guessed where something is unknown", () => {
     expect(mistakes(["a", "b"], [known("x", cp(900)), undefined, known("y", cp(0))], 2)).toEqual(
       [],

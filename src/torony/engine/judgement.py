@@ -1,21 +1,29 @@
-"""Scores in words, and for JSON."""
+"""What scores mean in words, for mistakes and for JSON. The page reads the same file of bounds."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from torony.engine.score import Score
 
-__all__ = ["as_record", "in_words"]
+__all__ = ["MISTAKES", "as_record", "in_words"]
 
-_WORDS: Final = (
-    (0.55, ""),
-    (0.65, "is slightly better"),
-    (0.85, "is better"),
-    (1.01, "is winning"),
+_BOUNDS: Final[dict[str, Any]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text(encoding="utf-8")
 )
-"""Up to which result to expect one says what of the better player."""
+MISTAKES: Final = tuple((1 / parts, sign) for sign, parts in _BOUNDS["mistakes"].items())
+"""From which loss of the expected result on a turn gets which sign, the gravest first."""
+_WORDS: Final = {
+    "even": "",
+    "slightly": "is slightly better",
+    "better": "is better",
+    "winning": "is winning",
+}
+_ADVANTAGES: Final = [(share, _WORDS[name]) for name, share in _BOUNDS["advantages"].items()]
+"""From which expected result on one says what of the better player."""
 
 
 def in_words(score: Score, player: int) -> str:
@@ -33,7 +41,7 @@ def in_words(score: Score, player: int) -> str:
         return "a draw"
     better = player if score.expected >= 0.5 else 3 - player
     share = max(score.expected, 1 - score.expected)
-    words = next(words for limit, words in _WORDS if share < limit)
+    words = next(words for least, words in reversed(_ADVANTAGES) if share >= least)
     return f"player {better} {words}" if words else "about even"
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from torony.engine import Engine, Info, Limit, Score
+from torony.engine.judgement import MISTAKES
 from torony.games import Outcome
 from torony.match import Match
 from torony.records.record import Entry, Line, Record
+from torony.records.text import NAGS
 
-__all__ = ["MISTAKES", "Mistake", "annotate", "forget", "mistakes"]
+__all__ = ["Mistake", "annotate", "forget", "mistakes"]
 
-MISTAKES: Final = ((1 / 3, 4), (1 / 5, 2), (1 / 10, 6))
-"""From which loss of the expected result on a turn gets which judgement: ??, ?, ?!."""
 LONGEST_LINE: Final = 6
 """Turns of the better line that are written down."""
 BY: Final = "by"
@@ -79,10 +79,10 @@ def _judge(entry: Entry, score: Score, best: Info) -> None:
     The score comes last, because it says that the rest is there: Ctrl-C may come in between.
     """
     lost = best.score.expected - score.expected
-    nag = next((nag for least, nag in MISTAKES if lost >= least), None)
-    if nag is not None and best.line[0] != entry.turn:
+    sign = next((sign for least, sign in MISTAKES if lost >= least), None)
+    if sign is not None and best.line[0] != entry.turn:
         if not any(given in (2, 4, 6) for given in entry.nags):
-            entry.nags = (*entry.nags, nag)
+            entry.nags = (*entry.nags, NAGS[sign])
         line = [Entry(turn) for turn in best.line[:LONGEST_LINE]]
         line[0].score = best.score
         line[0].notes[BY] = OURS

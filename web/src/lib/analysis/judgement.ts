@@ -1,17 +1,14 @@
 // Scores for people: a number, and what it means.
 
-import { t } from "../words/i18n.svelte";
+// The terminal says the same by the same file.
+import bounds from "../../../../src/torony/engine/judgement.json";
+import { t, type Key } from "../words/i18n.svelte";
 import { expected, type Evaluation } from "./mistakes";
 import { opponentOf, type PlayerNumber, type Score } from "../types";
 import { outcomeWords, scoreWords } from "../words/messages";
 
-// Up to which result to expect one says what of the better player; the terminal says the same.
-const WORDS = [
-  [0.65, "analyse.slightly"],
-  [0.85, "analyse.better"],
-  [1.01, "analyse.winning"],
-] as const;
-const EVEN = 0.55;
+/** From which expected result on one says what of the better player, the best first. */
+const ADVANTAGES = Object.entries(bounds.advantages).reverse();
 
 /** The player that a score favours. */
 export const favoured = (score: Score, player: PlayerNumber): PlayerNumber =>
@@ -35,9 +32,8 @@ export function judgement(score: Score, player: PlayerNumber): string {
   if (score.kind !== "cp") return scoreWords(score, player);
   const share = expected(score);
   const most = Math.max(share, 1 - share);
-  if (most < EVEN) return t("analyse.even");
-  const [, key] = WORDS.find(([limit]) => most < limit) ?? WORDS[2];
-  return t(key, { player: favoured(score, player) });
+  const [name] = ADVANTAGES.find(([, least]) => most >= least) ?? ["even"];
+  return t(`advantage.${name}` as Key, { player: favoured(score, player) });
 }
 
 /** What is known about a position, in words. */

@@ -1,5 +1,7 @@
 // What scores mean for the result, and which turns threw some of it away.
 
+// Python marks mistakes by the same file.
+import bounds from "../../../../src/torony/engine/judgement.json";
 import { opponentOf, type Info, type Outcome, type PlayerNumber, type Score } from "../types";
 
 /** What is known about a position: the best lines of a search, or that the game is over. */
@@ -36,13 +38,11 @@ export function withInfo(lines: readonly Info[], info: Info, count: number): Inf
   return [...others.slice(0, info.rank - 1), info, ...others.slice(info.rank - 1)].slice(0, count);
 }
 
-export type Sign = "?!" | "?" | "??";
-// The same bounds as `torony analyse-game` has.
-const BOUNDS: readonly [least: number, sign: Sign][] = [
-  [0.35, "??"],
-  [0.2, "?"],
-  [0.1, "?!"],
-];
+export type Sign = keyof typeof bounds.mistakes;
+/** From which loss on a turn gets which sign, the gravest first. */
+const MISTAKES = Object.entries(bounds.mistakes).map(
+  ([sign, parts]) => [1 / parts, sign as Sign] as const,
+);
 
 export interface Mistake {
   ply: number; // 1 for the first turn
@@ -65,7 +65,7 @@ export function mistakes(
     const best = evaluations[index]?.lines[0]?.line[0];
     if (before === null || after === null || best === undefined || best === turn) return [];
     const loss = player === 1 ? before - after : after - before;
-    const sign = BOUNDS.find(([least]) => loss >= least)?.[1];
+    const sign = MISTAKES.find(([least]) => loss >= least)?.[1];
     return sign === undefined ? [] : [{ ply: index + 1, player, loss, sign, best }];
   });
 }
