@@ -1,7 +1,12 @@
 // What the core answers and what the page keeps. The core's side is core/bindings/wasm/rules.cpp.
 
 export type GameName = "lyngk" | "lyngk-6" | "gyges" | "gyges-advanced";
-export const GAMES: readonly GameName[] = ["lyngk", "lyngk-6", "gyges", "gyges-advanced"];
+export const GAMES: readonly [GameName, ...GameName[]] = [
+  "lyngk",
+  "lyngk-6",
+  "gyges",
+  "gyges-advanced",
+];
 
 export type PlayerNumber = 1 | 2;
 export const opponentOf = (player: PlayerNumber): PlayerNumber => (player === 1 ? 2 : 1);

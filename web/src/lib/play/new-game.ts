@@ -24,7 +24,7 @@ export interface Wishes {
 }
 
 export const STANDARD: Wishes = {
-  game: "lyngk",
+  game: GAMES[0],
   against: "computer",
   level: 3,
   first: "me",
