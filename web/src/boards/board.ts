@@ -14,8 +14,8 @@ export interface Marks {
   drops?: ReadonlySet<string>;
   bounces?: ReadonlySet<string>; // pieces on the way of some route
   captured?: ReadonlySet<string>; // stacks that would leave the board
-  route?: Route | undefined; // the way of the turn being made
-  last?: Route | undefined; // the way of the last turn
+  route?: Route | undefined; // of the turn being made
+  last?: Route | undefined; // of the last turn
   put?: string | undefined; // where the last turn placed or dropped a piece
   arrows?: readonly Arrow[];
 }
@@ -50,7 +50,7 @@ export interface BoardProps {
 const STEP = 150; // milliseconds
 const LONGEST = 900;
 
-/** Moves elements marked data-stack along their ways; the returned function ends it at once. */
+/** Moves elements marked data-stack along their steps; the returned function ends it at once. */
 export function animate(
   svg: SVGElement,
   motions: readonly Motion[],

@@ -35,7 +35,7 @@ export const placeWords = (point: string): string =>
   isGoal(point) ? t("board.goal", { goal: point }) : point;
 
 /** The places of a route; a goal is as wide as the board and entered straight ahead. */
-export function way(steps: readonly string[], placeOf: (point: string) => Place): Place[] {
+export function routePlaces(steps: readonly string[], placeOf: (point: string) => Place): Place[] {
   const found: Place[] = [];
   for (const step of steps) {
     const [x, y] = placeOf(step);

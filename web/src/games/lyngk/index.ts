@@ -31,7 +31,7 @@ export const lyngk: Family = {
   StackView,
   placeWords: (point) => point,
 
-  // The points on the way are the player's own stacks.
+  // The points on a route are the player's own stacks.
   offersRoutes: false,
   stuckRule: "LYNGK-E3",
   stepsOf: ({ stops }) => stops,

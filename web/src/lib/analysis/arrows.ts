@@ -20,7 +20,7 @@ export async function arrowsFor(
 ): Promise<Arrow[]> {
   const best = lines[0];
   if (best === undefined) return [];
-  // Turns that differ only by a claim or a drop have the same way: the best one shows it.
+  // Turns that differ only by a claim or a drop have the same route: the best one shows it.
   const found = new Map<string, Arrow>();
   const keep = (stops: readonly string[], strength: number) => {
     const key = stops.join();

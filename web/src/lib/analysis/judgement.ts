@@ -5,7 +5,7 @@ import bounds from "../../../../src/torony/engine/judgement.json";
 import { t, type Key } from "../words/i18n.svelte";
 import { expected, type Evaluation } from "./mistakes";
 import { opponentOf, type PlayerNumber, type Score } from "../types";
-import { outcomeWords, scoreWords } from "../words/messages";
+import { outcomeWords } from "../words/messages";
 
 /** From which expected result on one says what of the better player, the best first. */
 const ADVANTAGES = Object.entries(bounds.advantages).reverse();
@@ -29,7 +29,11 @@ export function scoreNumber(score: Score, player: PlayerNumber, decimals = 2): s
 
 /** "player 1 wins in 3", "player 2 is slightly better". */
 export function judgement(score: Score, player: PlayerNumber): string {
-  if (score.kind !== "cp") return scoreWords(score, player);
+  if (score.kind === "draw") return t("outcome.draw");
+  if (score.kind !== "cp") {
+    const key = score.atMost ? "score.winAtMost" : "score.win";
+    return t(key, { player: favoured(score, player), count: score.value });
+  }
   const share = expected(score);
   const most = Math.max(share, 1 - share);
   const [name] = ADVANTAGES.find(([, least]) => most >= least) ?? ["even"];

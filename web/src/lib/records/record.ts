@@ -83,8 +83,8 @@ const TAG = /^\s*\[\s*(\w+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*$/;
 const SKIPPED =
   /\{[^}]*(?:\}|$)|<[^>]*(?:>|$)|\$\d+|[!?]+|\b\d+\.+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g;
 const TURN = /^[0-9A-Za-z:=@]{2,16}$/;
-// c1~c3~e5 shows the way of c1e5.
-const WAY = /~(?:[^~]*~)*/;
+// c1~c3~e5 shows the route of c1e5.
+const ROUTE = /~(?:[^~]*~)*/;
 
 const passedOver = (found: string): string => {
   if (/^\{[^}]*$|^<[^>]*$/.test(found)) throw new Unreadable(found);
@@ -96,7 +96,7 @@ function readTurns(text: string): Tree {
   const start = new Place();
   let place = start;
   const open: Place[] = [];
-  for (const word of words.map((found) => found.replace(WAY, ""))) {
+  for (const word of words.map((found) => found.replace(ROUTE, ""))) {
     if (word === "(") {
       if (place.before === null || open.length === DEEPEST) throw new Unreadable("(");
       open.push(place);

@@ -54,7 +54,7 @@ function bounces({ game, picks, routes }: Making): ReadonlySet<string> {
   return new Set(choosing && familyOf(game).offersRoutes ? routes.here?.next : []);
 }
 
-/** The way to what is pointed at, or to the piece landed on. */
+/** The route to what is pointed at, or to the piece landed on. */
 function shownRoute({ picks, routes, pending, hovered }: Making): Route | undefined {
   const on = pending ? undefined : routes.onward?.routes[hovered ?? ""];
   return on ?? routes.here?.routes[picks.target ?? hovered ?? ""];
@@ -66,7 +66,7 @@ function hintArrow({ turns, hint }: Making): Arrow[] {
   return [{ stops: [turn.origin, turn.target], weight: 1 }];
 }
 
-/** The last turn: its way, and where it put a piece. */
+/** The last turn: its route, and where it put a piece. */
 export function lastMarks(last: Effect | null): Marks {
   if (last === null) return {};
   const { drop, size, target } = last.turn;

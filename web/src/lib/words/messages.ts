@@ -3,7 +3,7 @@
 import { t, words, type Key } from "./i18n.svelte";
 import { Problem } from "./errors";
 import { recognise } from "./sentences";
-import type { Outcome, Score, Turn } from "../types";
+import type { Outcome, Turn } from "../types";
 
 export const gameTitle = (game: string): string => t(`game.${game}` as Key);
 export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
@@ -19,14 +19,13 @@ export function stackWords(place: string, content: string | undefined, owner?: 1
 
 /** A turn for people: "claims red, c1 to e5". */
 export function turnWords(turn: Turn): string {
-  if (turn.text === "pass") return t("turn.pass");
   const { claim, origin, target = "", drop, size } = turn;
   const parts = [];
   if (claim !== undefined) parts.push(t("turn.claim", { colour: colourName(claim) }));
   if (size !== undefined) parts.push(t("turn.place", { piece: colourName(String(size)), target }));
   if (origin !== undefined) parts.push(t("turn.move", { origin, target }));
   if (drop !== undefined) parts.push(t("turn.drop", { drop }));
-  return parts.join(", ");
+  return parts.length === 0 ? t("turn.pass") : parts.join(", ");
 }
 
 export function outcomeWords(outcome: Outcome): string {
@@ -36,19 +35,6 @@ export function outcomeWords(outcome: Outcome): string {
   const number = /\d+$/.exec(outcome.reason)?.[0] ?? "";
   const reason = words.has(key) ? t(key, { number }) : outcome.reason;
   return t("outcome.with", { result, reason });
-}
-
-/** For the player to move: "player 1 wins in 3". */
-export function scoreWords(score: Score, player: 1 | 2): string {
-  const other = player === 1 ? 2 : 1;
-  if (score.kind === "draw") return t("outcome.draw");
-  if (score.kind !== "cp") {
-    const winner = score.kind === "win" ? player : other;
-    const key = score.atMost ? "score.winAtMost" : "score.win";
-    return t(key, { player: winner, count: score.value });
-  }
-  const signed = (player === 1 ? score.value : -score.value) / 100;
-  return `${signed > 0 ? "+" : ""}${signed.toFixed(2)}`;
 }
 
 /** A sentence of the core in the language of the page; any other text stays as it is. */
