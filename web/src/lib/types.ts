@@ -105,7 +105,7 @@ export interface SearchRequest {
   game: GameName;
   start: string; // text of a position
   turns: readonly string[];
-  level?: number; // 1 to 10, 10 when missing
+  level?: number; // full strength when missing
   seed?: number; // of the choices a level below 10 makes
   lines?: number; // how many best turns are reported
   movetime?: number; // milliseconds

@@ -1,6 +1,7 @@
 // The engine's line protocol (docs/protocol.md), as far as the page speaks it.
 
 import type { Info, Score, SearchRequest } from "../types";
+import { OPTIONS } from "./options";
 
 export function commandsFor(request: SearchRequest): string[] {
   const option = (name: string, value: string | number) => `setoption name ${name} value ${value}`;
@@ -8,11 +9,13 @@ export function commandsFor(request: SearchRequest): string[] {
   const limits = (["movetime", "nodes", "depth"] as const)
     .filter((name) => request[name] !== undefined)
     .map((name) => ` ${name} ${request[name]}`);
+  const { lines: multipv, level, seed } = request;
+  const chosen: Record<string, number | undefined> = { multipv, level, seed };
   return [
     option("Game", request.game),
-    option("MultiPV", request.lines ?? 1),
-    option("Level", request.level ?? 10),
-    option("Seed", request.seed ?? 0),
+    ...Object.entries(OPTIONS).map(([keyword, { name, default: standard }]) =>
+      option(name, chosen[keyword] ?? standard),
+    ),
     `position text ${request.start}${moves}`,
     // Not "go infinite": its answer waits for a "stop", which the busy worker could not hear.
     `go${limits.join("")}`,

@@ -3,6 +3,7 @@
 import type { Info, Score, SearchRequest, SearchResult } from "../types";
 import { Problem } from "../words/errors";
 import type { Engine } from "./engine";
+import { FULL_LEVEL, OPTIONS } from "./options";
 
 /** What this module needs of a WebSocket; tests bring their own. */
 export interface Socket {
@@ -50,7 +51,6 @@ const VERSION = 1;
 const BUSY: ReadonlySet<string> = new Set(["too_fast", "too_many"]);
 const FIRST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
-const FULL_LEVEL = 10;
 
 export class SocketEngine implements Engine {
   #open: () => Socket;
@@ -169,7 +169,8 @@ export class SocketEngine implements Engine {
 }
 
 function question(request: SearchRequest): object {
-  const { game, start: position, turns: moves, level = FULL_LEVEL, seed = 0, lines = 1 } = request;
+  const { game, start: position, turns: moves, level = FULL_LEVEL } = request;
+  const { seed = OPTIONS.seed.default, lines = OPTIONS.multipv.default } = request;
   const { movetime, nodes, depth } = request;
   const ends = movetime !== undefined || nodes !== undefined || depth !== undefined;
   const limit = ends ? { movetime, nodes, depth } : { infinite: true };

@@ -1,10 +1,10 @@
 // The computer as an opponent, and as an adviser.
 
 import { browserEngine } from "../core";
+import { FULL_LEVEL } from "../core/options";
 import type { RunningGame } from "./game.svelte";
 import type { SearchResult } from "../types";
 
-const FULL_LEVEL = 10;
 const MOST_ATTEMPTS = 3;
 const LONGEST = 2000; // milliseconds for a turn at full strength
 const SHORTEST = 350; // so that a reply does not come before the eye is ready

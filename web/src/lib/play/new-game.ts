@@ -5,6 +5,7 @@ import { HUMAN, type Players } from "./players";
 import { Problem } from "../words/errors";
 import { readStored, writeStored } from "../keeping/storage";
 import { FAMILIES, familyOf } from "../../games";
+import { isLevel } from "../core/options";
 import { GAMES, type GameName } from "../types";
 
 const STARTS: readonly string[] = FAMILIES.flatMap(({ starts }) => starts);
@@ -51,7 +52,7 @@ export function readWishes(
   return {
     game: oneOf(GAMES, game, before.game),
     against: oneOf(["computer", "friend"], values.against, before.against),
-    level: Number.isInteger(level) && level >= 1 && level <= 10 ? level : before.level,
+    level: isLevel(level) ? level : before.level,
     first: oneOf(FIRSTS, values.first, before.first),
     seed: readSeed(values.seed),
     start: oneOf(STARTS, values.start, before.start),
