@@ -171,6 +171,7 @@ Values answer_for(const Words& words) {
   const std::string_view question = words[0];
   if (question == "start") return start<P>(words[2]);
   if (question == "build") return build<P>(words[2]);
+  if (question == "sketch") return {{"sketch", P::sketch(words[2])}};
   const auto position = P::parse(words[2]);
   if (question == "position" || !position) return describe(position);
   const std::string_view rest = words.size() > 3 ? words[3] : "";

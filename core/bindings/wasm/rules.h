@@ -12,6 +12,7 @@ namespace torony::wasm {
 ///   catalogue                      the keys of all reasons and statements
 ///   start GAME SEED                the start position
 ///   position GAME TEXT             a position, or the reasons why it is none
+///   sketch GAME TEXT               what can be read in a text that may be no position, for `build`
 ///   build GAME JSON                the position with these fields, or the reasons why it is none
 ///   edit GAME TEXT JSON            a position with some fields changed, likewise
 ///   turn GAME TEXT TURN            what a turn does, or the reason why it is not legal

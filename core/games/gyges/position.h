@@ -41,6 +41,7 @@ class Position {
   static Position start(std::uint64_t seed = 0);
   static Parsed<Position> parse(std::string_view text);
   static Parsed<Position> build(const Values& values);
+  static Values sketch(std::string_view text);
   std::string text() const;
 
   int player() const { return player_; }

@@ -116,6 +116,22 @@ Parsed<Position<Advanced>> Position<Advanced>::parse(std::string_view text) {
 }
 
 template <bool Advanced>
+Values Position<Advanced>::sketch(std::string_view text) {
+  const std::vector<std::string_view> fields = split(text, ' ');
+  PositionReader reader;
+  if (fields.size() == 3 && text.size() <= kLongestPosition) {
+    reader.read(fields[0], fields[1], fields[2]);
+  }
+  Values cells;
+  for (const auto& [place, size] : reader.draft.pieces) {
+    cells.emplace_back(place_name(place), std::to_string(size));
+  }
+  return {{"cells", std::move(cells)},
+          {"player", reader.draft.player == 2 ? 2 : 1},
+          {"placing", reader.draft.placing}};
+}
+
+template <bool Advanced>
 std::string Position<Advanced>::text() const {
   std::string text;
   for (int square = 0; square < kSquares; ++square) {

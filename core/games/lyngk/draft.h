@@ -13,6 +13,7 @@ struct Draft {
   int player = 1;
   std::array<std::string, 2> claims;  ///< of each side: letters, in the order claimed
   std::array<int, 2> captured{};
+  bool whole = false;  ///< there is a text for each field, well written or not
 };
 
 }  // namespace torony::lyngk

@@ -121,25 +121,55 @@ void read_captured(std::string_view text, int most, Draft& draft, Reasons& reaso
   reasons.push_back(misspelt("capturedForm", {{"text", as_shown(text)}}));
 }
 
-}  // namespace
-
-template <int Limit>
-Parsed<Position<Limit>> Position<Limit>::parse(std::string_view text) {
-  if (text.size() > kLongestPosition) return Parsed<Position>::failure(too_long_a_position(text));
-  const std::vector<std::string_view> fields = split(text, ' ');
-  if (fields.size() != 4 || std::ranges::count(fields, std::string_view()) > 0) {
-    return Parsed<Position>::failure(misspelt("lyngkFields"));
-  }
+/// What the text says, as far as it can be read.
+Draft read_draft(std::string_view text, int most_captured, Reasons& reasons) {
   Draft draft;
-  Reasons reasons;
+  const std::vector<std::string_view> fields = split(text, ' ');
+  if (text.size() > kLongestPosition) {
+    reasons.push_back(too_long_a_position(text));
+    return draft;
+  }
+  if (fields.size() != 4 || std::ranges::count(fields, std::string_view()) > 0) {
+    reasons.push_back(misspelt("lyngkFields"));
+    return draft;
+  }
   BoardReader(draft, reasons).read(fields[0]);
   if (fields[1] != "1" && fields[1] != "2") {
     reasons.push_back(misspelt("sideForm", {{"text", as_shown(fields[1])}}));
   }
   draft.player = fields[1] == "2" ? 2 : 1;
   read_claims(fields[2], draft, reasons);
-  read_captured(fields[3], most_completed, draft, reasons);
+  read_captured(fields[3], most_captured, draft, reasons);
+  draft.whole = true;
+  return draft;
+}
+
+}  // namespace
+
+template <int Limit>
+Parsed<Position<Limit>> Position<Limit>::parse(std::string_view text) {
+  Reasons reasons;
+  const Draft draft = read_draft(text, most_completed, reasons);
+  if (!draft.whole) return reasons;
   return build(draft, std::move(reasons));
+}
+
+template <int Limit>
+Values Position<Limit>::sketch(std::string_view text) {
+  Reasons reasons;
+  const Draft draft = read_draft(text, most_completed, reasons);
+  Values cells;
+  for (const auto& [point, letters] : draft.stacks) cells.emplace_back(point_name(point), letters);
+  Value::List claims;
+  for (const std::string& colours : draft.claims) {
+    Value::List letters;
+    for (const char letter : colours) letters.emplace_back(std::string(1, letter));
+    claims.emplace_back(std::move(letters));
+  }
+  return {{"cells", std::move(cells)},
+          {"player", draft.player},
+          {"claims", std::move(claims)},
+          {"captured", Value::List{draft.captured[0], draft.captured[1]}}};
 }
 
 template <int Limit>
@@ -166,6 +196,8 @@ Parsed<Turn> Position<Limit>::parse_turn(std::string_view text) {
 
 template Parsed<Standard> Standard::parse(std::string_view);
 template Parsed<SixStack> SixStack::parse(std::string_view);
+template Values Standard::sketch(std::string_view);
+template Values SixStack::sketch(std::string_view);
 template Parsed<Turn> Standard::parse_turn(std::string_view);
 template Parsed<Turn> SixStack::parse_turn(std::string_view);
 

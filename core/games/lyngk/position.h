@@ -68,6 +68,7 @@ class Position {
   static Position start(std::uint64_t seed);
   static Parsed<Position> parse(std::string_view text);
   static Parsed<Position> build(const Values& values);
+  static Values sketch(std::string_view text);
   std::string text() const;
   static Parsed<Turn> parse_turn(std::string_view text);
   static std::string turn_text(Turn turn);
