@@ -74,6 +74,8 @@ concept Game =
       { P::parse(text) } -> std::same_as<Parsed<P>>;
       /// The position with these fields, "cells" and "player".
       { P::build(values) } -> std::same_as<Parsed<P>>;
+      /// What `build` takes, as far as it can be read in a text that may be no position.
+      { P::sketch(text) } -> std::same_as<Values>;
       /// The exact inverse of parse.
       { position.text() } -> std::same_as<std::string>;
 

@@ -489,7 +489,7 @@ class Position:
         >>> position = game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
         >>> routes, following = position.routes("c1")
         >>> sorted(routes), following
-        (['c2', 'd3'], ('b1', 'd1'))
+        (['a2', 'b3', 'c2', 'd2', 'e3', 'f2'], ('b1', 'd1', 'e1'))
         """
         choices = self._position.route_choices(claim, origin, list(over))
         routes = {target: _route(route) for target, route in choices["routes"].items()}
