@@ -85,7 +85,7 @@ def program(command: str, game: str) -> Iterator[Ask]:
         send, answer = process.stdin.write, process.stdout.readline
 
         def ask(position: Position, seconds: float) -> tuple[float, int] | None:
-            send(f"uginewgame\nposition text {position.text}\nisready\n")
+            send(f"tepnewgame\nposition text {position.text}\nisready\n")
             while answer() != "readyok\n":
                 pass
             began = perf_counter()

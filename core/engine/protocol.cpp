@@ -60,11 +60,11 @@ bool Protocol::handle(std::string_view line) {
     session_->finish();
   } else if (command == "isready") {
     output_("readyok");
-  } else if (command == "ugi") {
+  } else if (command == "tep") {
     introduce();
   } else if (command == "setoption") {
     set_option(words);
-  } else if (command == "uginewgame") {
+  } else if (command == "tepnewgame") {
     session_->finish();
     session_->new_game();
   } else if (command == "position") {
@@ -92,7 +92,7 @@ void Protocol::introduce() const {
             std::to_string(option.standard) + " min " + std::to_string(option.lowest) + " max " +
             std::to_string(option.highest));
   }
-  output_("ugiok");
+  output_("tepok");
 }
 
 void Protocol::set_option(const Words& words) {

@@ -27,7 +27,7 @@
 namespace torony::fuzz {
 
 inline constexpr std::string_view kProtocolWords =
-    "\n| |\t|\r|\xff|ugi|isready\n|uginewgame\n|stop\n|quit\n|go|go nodes 50\n|go infinite\n|"
+    "\n| |\t|\r|\xff|tep|isready\n|tepnewgame\n|stop\n|quit\n|go|go nodes 50\n|go infinite\n|"
     " infinite| depth | nodes | movetime | time1 | time2 | inc1 | inc2 |setoption name | value |"
     "Game|Hash|Threads|MultiPV|Level|Seed|lyngk|lyngk-6|gyges|gyges-advanced|position start|"
     " seed |position text | moves |!net | missing\n| damaged\n|0|1|2|3|7|10|64|256|-1|"
@@ -81,8 +81,8 @@ class Talk {
     const bool goes_on = protocol_.handle(line);
     require(goes_on == (word != "quit"), "only quit ends a session");
     if (word == "isready") require(heard("readyok"), "isready is answered");
-    if (word == "ugi") require(heard("ugiok"), "ugi is answered");
-    constexpr std::array kWaiting = {"position", "setoption", "uginewgame", "stop", "quit"};
+    if (word == "tep") require(heard("tepok"), "tep is answered");
+    constexpr std::array kWaiting = {"position", "setoption", "tepnewgame", "stop", "quit"};
     if (std::find(kWaiting.begin(), kWaiting.end(), word) != kWaiting.end()) {
       require(answered() == asked_, "what waits for a search comes after its answer");
     }
@@ -149,7 +149,7 @@ class Talk {
 
   /// What a search says, without its times.
   std::string search() {
-    say("uginewgame");
+    say("tepnewgame");
     say("go nodes 50");
     require(!refused_, "an engine with a net searches");
     protocol_.finish();
@@ -169,7 +169,7 @@ class Talk {
     const std::lock_guard lock(mutex_);
     heard_.push_back(line);
     require_plain(line);
-    constexpr std::array kAnswers = {"id ",         "option name ",       "ugiok",    "readyok",
+    constexpr std::array kAnswers = {"id ",         "option name ",       "tepok",    "readyok",
                                      "info depth ", "info string error ", "bestmove "};
     require(std::any_of(kAnswers.begin(), kAnswers.end(),
                         [&line](const char* answer) { return line.starts_with(answer); }),

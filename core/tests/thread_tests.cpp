@@ -64,7 +64,7 @@ void check_protocol(const std::string& nets) {
       const std::lock_guard lock(mutex);
       check(answers == ++expected, "an answer after stop", name);
     }
-    protocol.handle("uginewgame");
+    protocol.handle("tepnewgame");
   });
 }
 

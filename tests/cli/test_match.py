@@ -66,7 +66,7 @@ def wait_for_a_game(path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_ctrl_c_and_kill_keep_the_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    players = ["engine:hash=1", "cmd:" + f"{sys.executable} -m torony engine,option.Hash=1"]
+    players = ["engine:hash=1", "tep:" + f"{sys.executable} -m torony engine,option.Hash=1"]
     match = [*players, "--game", "gyges", "--nodes", "300", "--record", str(path)]
     for sign in (signal.SIGKILL, signal.SIGINT):
         process = start(*match, "--games", "100000", "--concurrency", "2")

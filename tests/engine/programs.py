@@ -23,11 +23,11 @@ if BEHAVIOUR == "dead":
     sys.exit("I am dead")
 for line in sys.stdin:
     words = line.split()
-    if words[0] == "ugi" and BEHAVIOUR != "mute":
+    if words[0] == "tep" and BEHAVIOUR != "mute":
         say("id name Tester")
         say("option name Game type string default gyges")
         say("option name Style type string default plain")
-        say("ugiok")
+        say("tepok")
     elif words[0] == "isready":
         say("readyok")
     elif words[0] == "setoption" and words[2:] == ["Style", "value", "bad"]:
@@ -78,4 +78,4 @@ def command(folder: Path, behaviour: str) -> list[str]:
 
 
 def spec(folder: Path, behaviour: str) -> str:
-    return f"cmd:{shlex.join(command(folder, behaviour))}"
+    return f"tep:{shlex.join(command(folder, behaviour))}"

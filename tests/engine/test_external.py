@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import pickle
+import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from tests.engine import gyges_programs
 from tests.engine.process import COMMAND
 from tests.engine.programs import command
 
@@ -158,8 +160,22 @@ def test_programs_that_do_not_start(tmp_path: Path) -> None:
         ExternalEngine("'torony", "gyges")
     with pytest.raises(EngineFailed, match="code 1: I am dead"):
         ExternalEngine(command(tmp_path, "dead"), "gyges")
-    with pytest.raises(EngineFailed, match=r"time.*no answer within 1 s"):
-        ExternalEngine(command(tmp_path, "mute"), "gyges", patience=1)
+    with pytest.raises(EngineFailed, match=r"time.*no answer within 0.2 s"):
+        ExternalEngine([sys.executable, "-c", "input(); input(); input()"], "gyges", patience=0.2)
+
+
+def test_programs_of_another_protocol(tmp_path: Path) -> None:
+    """They are known by their first answers: nobody waits as long as the patience lasts."""
+    began = time.monotonic()
+    says = r"protocol.*does not speak the Torony engine protocol: 'tep' is not answered by 'tepok'$"
+    for program in (command(tmp_path, "mute"), gyges_programs.command(tmp_path, "good")):
+        with pytest.raises(EngineFailed, match=says):
+            ExternalEngine(program, "gyges", patience=300)
+    says = r"protocol.*does not speak the Universal Gyges Interface: 'ugi' is not answered by"
+    for program in (command(tmp_path, "good"), COMMAND):
+        with pytest.raises(EngineFailed, match=says):
+            torony.GygesInterfaceEngine(program, "gyges", patience=300)
+    assert time.monotonic() - began < 150
 
 
 def test_options_that_are_refused(tmp_path: Path) -> None:

@@ -34,10 +34,10 @@ def engine() -> Iterator[Process]:
 
 
 def test_introduction() -> None:
-    lines = session("ugi")
+    lines = session("tep")
     assert lines[0].startswith("id name Torony")
     assert lines[1].startswith("id author ")
-    assert lines[-1] == "ugiok"
+    assert lines[-1] == "tepok"
     games = " ".join(f"var {name}" for name in torony.games())
     assert lines[2] == f"option name Game type combo default lyngk {games}"
     names = [line.split()[2] for line in lines[2:-1]]
@@ -47,7 +47,7 @@ def test_introduction() -> None:
 def test_options_are_those_of_the_library() -> None:
     """The same defaults and ranges, whichever way one comes."""
     numbers = {}
-    for line in session("ugi"):
+    for line in session("tep"):
         words = line.split()
         if words[0] == "option" and words[4] == "spin":
             numbers[words[2]] = (int(words[6]), int(words[8]), int(words[10]))
@@ -72,7 +72,7 @@ def test_nothing_to_say() -> None:
     [
         ("uci", "unknown command 'uci'"),
         ("hello there", "unknown command 'hello'"),
-        ("UGI", "unknown command 'UGI'"),
+        ("TEP", "unknown command 'TEP'"),
         ("setoption", "there is no option ''"),
         ("setoption name", "there is no option ''"),
         ("setoption name Speed value 3", "there is no option 'Speed'"),
@@ -270,7 +270,7 @@ def test_a_finished_game() -> None:
 
 def test_a_new_game_forgets() -> None:
     search = (f"position text {OPENING}", "go nodes 3000")
-    lines = session(GYGES, *search, "uginewgame", *search)
+    lines = session(GYGES, *search, "tepnewgame", *search)
     middle = next(n for n, line in enumerate(lines) if line.startswith("bestmove")) + 1
     kept = ("depth", "seldepth", "score", "nodes", "pv")
     first, second = (

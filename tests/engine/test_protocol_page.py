@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2].joinpath("docs/protocol.md").read_text(encoding
 
 def test_the_session() -> None:
     """Lines after ``>`` are sent, the others must come back; ``...`` stands for anything."""
-    text = re.search(r"^```text\n(> ugi\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    text = re.search(r"^```text\n(> tep\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert text is not None
     lines = text[1].splitlines()
     sent = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
@@ -30,7 +30,7 @@ def test_the_options() -> None:
     means = {name: meaning for name, _, _, meaning in table}
     for option in torony.Engine.options():
         assert means[option.name].startswith(option.help)
-    for line in session("ugi"):
+    for line in session("tep"):
         words = line.split()
         if words[0] != "option":
             continue

@@ -49,7 +49,7 @@ def test_an_infinite_search_waits_for_stop(position: str, go: str, level: int) -
         assert engine.until("readyok") == ["readyok"]
 
 
-@pytest.mark.parametrize("command", ["quit", "uginewgame", "go depth 1", GYGES, OPENING])
+@pytest.mark.parametrize("command", ["quit", "tepnewgame", "go depth 1", GYGES, OPENING])
 def test_any_command_that_needs_the_answer_asks_for_it(command: str) -> None:
     lines = session(GYGES, WINNING, "go infinite", command, "isready")
     answers = [line for line in lines if line.startswith(("bestmove", "readyok"))]
@@ -80,7 +80,7 @@ def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays() -> None:
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
         engine.send(*search)
         before = engine.until("bestmove")
-        engine.send("uginewgame", f"setoption name Hash value {2 * LITTLE_MEMORY}", *search)
+        engine.send("tepnewgame", f"setoption name Hash value {2 * LITTLE_MEMORY}", *search)
         error, *after = engine.until("bestmove")
     what = f"a transposition table of {2 * LITTLE_MEMORY} megabytes"
     assert error == f"info string error not enough memory for {what}"

@@ -46,7 +46,7 @@ def test_time_for_a_turn(name: str, place: str, milliseconds: int) -> None:
     seconds = []
     with Process(f"setoption name Game value {name}", place) as engine:
         for _ in range(TRIES):
-            engine.send("uginewgame")
+            engine.send("tepnewgame")
             engine.ready()
             engine.send(f"go movetime {milliseconds}")
             seconds.append(engine.seconds_until("bestmove"))
@@ -67,9 +67,9 @@ def test_stop_without_a_search() -> None:
 def test_answers_while_it_searches() -> None:
     with Process(DEAL, "go infinite") as engine:
         engine.until("info")
-        engine.send("isready", "ugi", "nonsense")
+        engine.send("isready", "tep", "nonsense")
         engine.until("readyok")
-        engine.until("ugiok")
+        engine.until("tepok")
         engine.until("info string error")
         engine.send("stop")
         assert torony.game("lyngk").start(seed=7).is_legal(best(engine.until("bestmove")))
@@ -82,7 +82,7 @@ def test_answers_while_it_searches() -> None:
         "position nonsense",
         "setoption name Hash value 8",
         "setoption name Game value lyngk",
-        "uginewgame",
+        "tepnewgame",
         "go nodes 10",
     ],
 )

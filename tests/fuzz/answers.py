@@ -25,7 +25,7 @@ WORDS = (
         b"id name ",
         b"option name ",
         b" type spin",
-        b"ugiok\n",
+        b"tepok\n",
         b"readyok\n",
         b"bestmove ",
         b"info ",

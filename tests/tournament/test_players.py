@@ -37,7 +37,7 @@ def test_commands(words: list[str], options: dict[str, str]) -> None:
 
 
 @settings(max_examples=40)
-@given(st.text(max_size=30) | st.from_regex(r"(engine|uct|cmd):\w*(=|,)?\w*", fullmatch=True))
+@given(st.text(max_size=30) | st.from_regex(r"(engine|uct|tep):\w*(=|,)?\w*", fullmatch=True))
 def test_anything_is_a_player_or_an_error_that_names_it(text: str) -> None:
     try:
         spec = PlayerSpec.parse(text)
@@ -49,7 +49,7 @@ def test_anything_is_a_player_or_an_error_that_names_it(text: str) -> None:
 
 
 def test_commands_may_hold_commas_and_quotes() -> None:
-    spec = PlayerSpec.parse("cmd:'my program' a,b,option.Style=x=y")
+    spec = PlayerSpec.parse("tep:'my program' a,b,option.Style=x=y")
     assert spec.command == "'my program' a,b"
     assert spec.settings == {"Style": "x=y"}
 
@@ -57,7 +57,7 @@ def test_commands_may_hold_commas_and_quotes() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "known are engine, random, greedy, uct, pvs, cmd, ugi"),
+        ("", "known are engine, random, greedy, uct, pvs, tep, ugi"),
         ("engin", "did you mean 'engine'?"),
         ("engine:", "expected key=value, not ''"),
         ("engine:hash", "expected key=value, not 'hash'"),
@@ -72,11 +72,11 @@ def test_commands_may_hold_commas_and_quotes() -> None:
         ("engine:speed=1", "'engine' has no setting 'speed' (it has net, threads, hash, level)"),
         ("engine:thread=1", "did you mean 'threads'?"),
         ("uct:speed=1", "'uct' has no setting 'speed'"),
-        ("cmd:", "the command is missing"),
-        ("cmd", "the command is missing"),
-        ("cmd:'a", "No closing quotation"),
+        ("tep:", "the command is missing"),
+        ("tep", "the command is missing"),
+        ("tep:'a", "No closing quotation"),
         ("ugi", "the command is missing: write ugi:PROGRAM"),
-        ("cmd:a,option.Hash", "expected key=value, not 'Hash'"),
+        ("tep:a,option.Hash", "expected key=value, not 'Hash'"),
         ("engine\nrandom", "cannot be shown"),
         ("\udcff", "cannot be shown"),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.engine import gyges_programs
 from tests.engine.programs import spec
 
 import torony
@@ -191,8 +192,14 @@ def test_a_good_program_plays_on(tmp_path: Path) -> None:
 
 
 def test_players_that_cannot_be_made(tmp_path: Path) -> None:
-    with pytest.raises(torony.EngineFailed, match="I am dead"):
-        tournament(spec(tmp_path, "dead"), "random").run()
+    for program, says in (
+        (spec(tmp_path, "dead"), "I am dead"),
+        (gyges_programs.spec(tmp_path, "good").replace("ugi:", "tep:", 1), "does not speak"),
+    ):
+        played = tournament(program, "random")
+        with pytest.raises(torony.EngineFailed, match=says):
+            played.run()
+        assert played.standing.finished == 0
 
 
 def test_errors_of_the_report_end_the_match() -> None:

@@ -134,7 +134,7 @@ def make_engine(options: Namespace) -> Engine | Program:
     player = PlayerSpec.parse(options.engine).make(options.game, PATIENCE)
     if not isinstance(player, Engine | Program):
         player.close()
-        raise UsageError(f"{options.engine!r} only plays: engine, cmd:... and ugi:... can analyse")
+        raise UsageError(f"{options.engine!r} only plays: engine, tep:... and ugi:... can analyse")
     return player
 
 

@@ -22,10 +22,10 @@ EXAMPLES = f"""\
   printf 'setoption name Game value gyges\\nposition start\\ngo movetime 100\\n' | torony engine
 
 It reads commands line by line until the input ends or says quit:
-  ugi                                      names the engine and its options
+  tep                                      names the engine and its options
   isready                                  answers readyok
   setoption name NAME value VALUE          sets an option, see below
-  uginewgame                               forgets what earlier searches found
+  tepnewgame                               forgets what earlier searches found
   position start [seed N] [moves TURN ...]
   position text POSITION [moves TURN ...]
   go [movetime MS] [depth N] [nodes N] [infinite] [time1 MS] [time2 MS] [inc1 MS] [inc2 MS]

@@ -34,7 +34,7 @@ EXAMPLES = f"""\
   torony match engine random --game gyges --games 20 --time 0.01
   torony match engine:hash=16 uct --game lyngk --time-a 0.03 --time-b 0.6 --record games.jsonl
   torony match engine:net=new.net engine --game lyngk-6 --games 2000 --nodes 1000 --sprt 0,10
-  torony match engine "cmd:torony-engine nets,option.Hash=16" --game gyges --time 0.1 --json
+  torony match engine "tep:torony-engine nets,option.Hash=16" --game gyges --time 0.1 --json
 
 players:
   engine[:{_SETTINGS},net=FILE]
@@ -43,7 +43,7 @@ players:
   uct[:alpha=0.35,expand=4,turns=100,memory=128]
                                         tree search with random playouts; --nodes counts playouts
   pvs[:memory=32]                       Gygès: search with the public hand-made evaluation
-  cmd:COMMAND[,option.NAME=VALUE,...]   any program that speaks the protocol (docs/protocol.md)
+  tep:COMMAND[,option.NAME=VALUE,...]   any program that speaks the protocol (docs/protocol.md)
   ugi:COMMAND[,option.NAME=VALUE,...]   Gygès: any program of the Universal Gyges Interface
 
 Games come in pairs that begin alike, with sides swapped: a deal or a random set-up that depends on

@@ -1,4 +1,4 @@
-"""Other programs that speak the protocol of docs/protocol.md."""
+"""Other programs that speak the Torony engine protocol (TEP), docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ERROR: Final = "info string error "
 
 
 class ExternalEngine(Program):
-    """A program that speaks the engine protocol, with the surface of :class:`Engine`.
+    """A program that speaks the Torony engine protocol, with the surface of :class:`Engine`.
 
     >>> import sys, torony
     >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
@@ -34,9 +34,8 @@ class ExternalEngine(Program):
     """
 
     def _introduce(self) -> None:
-        self._say("ugi")
         self._known: list[str] = []
-        for line in self._lines_until("ugiok", self._patience):
+        for line in self._greet("tep", "the Torony engine protocol"):
             if line.startswith("option name "):
                 self._known.append(wording.option_name(line))
             if line.startswith("id name "):
@@ -47,16 +46,13 @@ class ExternalEngine(Program):
                 known = ", ".join(self._known) or "no options"
                 self._fail(PROTOCOL, f"it has no option {name!r} (it has {known})")
             self._say(f"setoption name {name} value {value}")
-        self._expect_ready()
-
-    def _expect_ready(self) -> None:
         self._say("isready")
-        for line in self._lines_until("readyok", self._patience):
-            self._check(line)
+        self._wait_until_ready()
 
     def _forget(self) -> None:
-        self._say("uginewgame")
-        self._expect_ready()
+        self._say("tepnewgame")
+        self._say("isready")
+        self._wait_until_ready()
 
     def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
         if "MultiPV" in self._known:

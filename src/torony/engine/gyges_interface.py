@@ -47,9 +47,8 @@ class GygesInterfaceEngine(Program):
             raise InvalidPlayer(f"ugi:{command}", reason)
 
     def _introduce(self) -> None:
-        self._say("ugi")
         self._spelling: dict[str, str] = {}
-        for line in self._lines_until("ugiok", self._patience):
+        for line in self._greet("ugi", "the Universal Gyges Interface"):
             if line.startswith("option "):
                 written = line.split()[1]
                 self._spelling[written.lower()] = written
@@ -65,8 +64,7 @@ class GygesInterfaceEngine(Program):
 
     def _forget(self) -> None:
         self._say("isready")
-        for _ in self._lines_until("readyok", self._patience):
-            pass
+        self._wait_until_ready()
 
     def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
         if position.fields["placing"]:

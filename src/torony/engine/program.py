@@ -24,6 +24,7 @@ __all__ = ["PROTOCOL", "Program"]
 PROTOCOL: Final = "protocol"
 """The kind of failure of a program that refuses something or answers what makes no sense."""
 
+_READY: Final = "readyok"
 _LONGEST_DETAIL: Final = 500
 """Characters; what a program complains about can be as long as it likes."""
 
@@ -176,13 +177,35 @@ class Program(PlayerOfGame):
             for _ in self._lines_until("bestmove", self._patience):
                 pass
 
+    def _greet(self, word: str, protocol: str) -> Iterator[str]:
+        """Begins the protocol with its first word; the lines that the program answers.
+
+        A program of another protocol does not know the word, but says that it is ready. Asking for
+        both means that nobody waits for an answer that never comes.
+        """
+        self._say(word)
+        self._say("isready")
+        for line in self._lines_until((f"{word}ok", _READY), self._patience):
+            if line.startswith(_READY):
+                missing = f"{word!r} is not answered by '{word}ok'"
+                self._fail(PROTOCOL, f"it does not speak {protocol}: {missing}")
+            yield line
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        for line in self._lines_until(_READY, self._patience):
+            self._check(line)
+
+    def _check(self, line: str) -> None:
+        """Fails where the line is a complaint."""
+
     def _say(self, line: str) -> None:
         try:
             self._process.send(line)
         except OSError:
             self._fail(_core.CRASH, self._process.last_words())
 
-    def _lines_until(self, end: str, seconds: float | None) -> Iterator[str]:
+    def _lines_until(self, end: str | tuple[str, ...], seconds: float | None) -> Iterator[str]:
         """The lines up to one with that beginning, for at most so long; ``None`` waits for ever."""
         deadline = None if seconds is None else monotonic() + seconds
         line = ""

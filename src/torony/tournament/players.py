@@ -23,7 +23,7 @@ from torony.match import Match
 __all__ = ["BASELINES", "Player", "PlayerSpec"]
 
 BASELINES: Final = ("random", "greedy", "uct", "pvs")
-PROGRAMS: Final = {"cmd": ExternalEngine, "ugi": GygesInterfaceEngine}
+PROGRAMS: Final = {"tep": ExternalEngine, "ugi": GygesInterfaceEngine}
 """Other programs, by the protocol that they speak."""
 KINDS: Final = ("engine", *BASELINES, *PROGRAMS)
 
@@ -50,7 +50,7 @@ class PlayerSpec:
 
     >>> PlayerSpec.parse("engine:hash=16,threads=2").settings
     {'hash': '16', 'threads': '2'}
-    >>> spec = PlayerSpec.parse("cmd:torony-engine my/nets,option.Hash=16")
+    >>> spec = PlayerSpec.parse("tep:torony-engine my/nets,option.Hash=16")
     >>> spec.command, spec.settings
     ('torony-engine my/nets', {'Hash': '16'})
     >>> PlayerSpec.parse("engin")
@@ -66,8 +66,8 @@ class PlayerSpec:
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
-        """Reads ``KIND``, ``KIND:KEY=VALUE,...`` or ``cmd:COMMAND,option.NAME=VALUE,...``, where
-        ``ugi`` may stand for ``cmd``."""
+        """Reads ``KIND``, ``KIND:KEY=VALUE,...`` or ``tep:COMMAND,option.NAME=VALUE,...``, where
+        ``ugi`` may stand for ``tep``."""
         if not text.isprintable():  # which bytes that are no text are not either
             raise InvalidPlayer(text, "it holds characters that cannot be shown")
         kind, colon, rest = text.partition(":")
