@@ -86,7 +86,7 @@ inline const auto& options() {
              store<&Tunable::multipv>},
       Option{"Level", play, kFullLevel, 1, kFullLevel,
              "how well it plays, 10 with all its strength", store<&Tunable::level>},
-      Option{"Seed", play, 0, 0, INT_MAX, "number of the choices that a level below 10 makes",
+      Option{"Seed", play, 0, 0, INT_MAX, "random seed for levels below 10",
              store<&Tunable::seed>},
       // See search/parameters.h.
       Option{"Aspiration", tuning, kStandard.aspiration, 1, 30000, "",

@@ -56,7 +56,7 @@ inline const auto& options() {
   static const std::array all = {
       option<&Settings::minutes>("minutes", 0, 1e5, "how long to train"),
       option<&Settings::games>("games", 0, 1e12, "games to learn from"),
-      option<&Settings::seed>("seed", 0, kExact, "number of the series of games"),
+      option<&Settings::seed>("seed", 0, kExact, "random seed for the games"),
       option<&Settings::threads>("threads", 1, 1024, "how many threads to use"),
       option<&Settings::first_rate>("rate", 1e-6, 1, "size of the first steps"),
       option<&Settings::last_rate>("last-rate", 1e-6, 1, "size of the last steps"),

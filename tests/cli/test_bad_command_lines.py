@@ -45,7 +45,7 @@ def test_bad_positions_and_turns_as_arguments(
     position = case.get("position")
     text = case["text"]
     if position is None:
-        arguments = ["moves", case["game"], text]
+        arguments = ["turns", case["game"], text]
     else:
         arguments = ["apply", case["game"], position, text]
     assert main(arguments) == 2
@@ -88,7 +88,7 @@ def test_an_unknown_game_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> 
 def test_an_unknown_option_of_every_command(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([command, "--no-such-option"]) == 2
+    assert main([*command.split(), "--no-such-option"]) == 2
     output = capsys.readouterr()
     assert output.err.startswith("torony: error: ")
     assert output.err.count("\n") == 1

@@ -44,7 +44,7 @@ def test_help_and_version(run: Run) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(run: Run, command: str) -> None:
-    text = "\n".join(run(command, "--help"))
+    text = "\n".join(run(*command.split(), "--help"))
     assert text.startswith(f"usage: torony {command}")
     assert "examples:" in text
     assert f"  torony {command}" in text
@@ -60,17 +60,17 @@ def test_start(run: Run, name: str) -> None:
 @every_game
 def test_moves(run: Run, name: str) -> None:
     position = torony.game(name).start(3)
-    lines = run("moves", name, position.text)
+    lines = run("turns", name, position.text)
     assert lines == sorted(lines, key=str.encode)
     assert set(lines) == {str(turn) for turn in position.legal_turns()}
 
 
 def test_moves_of_several_positions(run: Run) -> None:
     over = "021123/000000/000000/000000/000000/321123 2 N3"
-    one = run("moves", "gyges", GYGES)
-    assert run("moves", "gyges", "-", stdin=f"{GYGES}\n{over}\n{GYGES}\n") == [*one, "", "", *one]
-    assert run("moves", "gyges", over) == []
-    assert run("moves", "gyges", "-", stdin="") == []
+    one = run("turns", "gyges", GYGES)
+    assert run("turns", "gyges", "-", stdin=f"{GYGES}\n{over}\n{GYGES}\n") == [*one, "", "", *one]
+    assert run("turns", "gyges", over) == []
+    assert run("turns", "gyges", "-", stdin="") == []
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_perft_divided(run: Run) -> None:
     assert total == "574"
     assert lines == sorted(lines, key=str.encode)
     counts = dict(line.split(": ") for line in lines)
-    assert sorted(counts) == run("moves", "gyges", GYGES)
+    assert sorted(counts) == run("turns", "gyges", GYGES)
     assert sum(map(int, counts.values())) == 574
     assert run("perft", "gyges", GYGES, "0", "--divide") == ["1"]
     block = [*lines, total]
@@ -269,3 +269,10 @@ def test_a_narrow_terminal_gets_a_small_board(
     lines = drawn(position, colour=False).splitlines()
     assert max(map(len, lines)) <= columns
     assert ("to place 112233/112233" in lines) == small
+
+
+def test_a_group_lists_its_commands(run: Run) -> None:
+    lines = run("record", "--help")
+    assert lines[0].startswith("usage: torony record COMMAND")
+    listed = [line.split("  ")[1] for line in lines if line.startswith("  ")]
+    assert listed == [name for name in COMMANDS if name.startswith("record ")]

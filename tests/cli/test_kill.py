@@ -47,7 +47,7 @@ def train(folder: Path) -> list[str]:
 
 
 def analyse(file: Path) -> list[str]:
-    return ["analyse-game", str(file), "--nodes", "20000"]
+    return ["record", "analyse", str(file), "--nodes", "20000"]
 
 
 @contextmanager
@@ -175,7 +175,7 @@ def test_an_analysis(tmp_path: Path) -> None:
 def converting(output: Path, games: int) -> Iterator[subprocess.Popen[bytes]]:
     """A conversion that has read so many games and waits for more."""
     text = "".join(map(records.to_text, games_of(range(1)))) * games
-    with running(["convert", "-", str(output)]) as process:
+    with running(["record", "convert", "-", str(output)]) as process:
         assert process.stdin is not None
         process.stdin.write(text.encode())
         process.stdin.flush()
@@ -207,7 +207,7 @@ def test_a_conversion(games: int, tmp_path: Path) -> None:
         )
     assert process.returncode == INTERRUPTED
     assert output.read_text(encoding="utf-8") == "the games of last year"
-    assert main(["convert", str(source), str(output)]) == 0
+    assert main(["record", "convert", str(source), str(output)]) == 0
     assert output.read_bytes() == source.read_bytes()
     assert left_over(output) == []
 
@@ -219,7 +219,7 @@ def test_bad_games_do_not_go_into_a_file_of_the_others(tmp_path: Path) -> None:
     source.write_bytes(before + b'[Game "gyges"]\n\n1. 3@a6 *\n')
     before = source.read_bytes()
     for bad in (source, output):
-        assert main(["convert", str(source), str(output), "--bad", str(bad)]) == 2
+        assert main(["record", "convert", str(source), str(output), "--bad", str(bad)]) == 2
     assert source.read_bytes() == before
     assert not output.exists()
 
@@ -228,7 +228,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     source, link = tmp_path / "source.tgn", tmp_path / "link.tgn"
     records.write(source, games_of(range(1)))
     link.symlink_to(tmp_path / "target.tgn")
-    assert main(["convert", str(source), str(link)]) == 0
+    assert main(["record", "convert", str(source), str(link)]) == 0
     assert link.is_symlink()
     assert link.read_bytes() == source.read_bytes()
 
@@ -270,18 +270,18 @@ def busy_with(file: Path, kind: str) -> Iterator[tuple[list[str], int]]:
     command = {
         "match": [*LONG_MATCH, "--record", str(file)],
         "train": [*LONG_TRAINING, "--out", str(file.parent)],
-        "analyse-game": [*analyse(file), "--again"],
-        "convert": ["convert", "-", str(file)],
+        "record analyse": [*analyse(file), "--again"],
+        "record convert": ["record", "convert", "-", str(file)],
     }[kind]
-    if kind == "analyse-game":
+    if kind == "record analyse":
         records.write(file, games_of(range(1)))
     with running(command) as process:
         wait_until(
             lambda: (
                 file.with_name(f".{file.name}.{process.pid}.tmp").exists()
-                if kind == "convert"
+                if kind == "record convert"
                 else len(scored(file)) > 0
-                if kind == "analyse-game"
+                if kind == "record analyse"
                 else file.exists() and size(file) > 0
             ),
             process,
@@ -294,8 +294,8 @@ def busy_with(file: Path, kind: str) -> Iterator[tuple[list[str], int]]:
     [
         ("match", "games.jsonl"),
         ("train", "training.json"),
-        ("analyse-game", "games.tgn"),
-        ("convert", "games.tgn"),
+        ("record analyse", "games.tgn"),
+        ("record convert", "games.tgn"),
     ],
 )
 def test_only_one_at_a_time(

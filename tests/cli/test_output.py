@@ -17,13 +17,13 @@ FULL = Path("/dev/full")
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 GAME = "game.tgn"
 
-# How each command writes to stdout with little work; `record` and `train` write files.
+# How each command writes to stdout with little work; `record gif` and `train` write files.
 LITTLE_WORK = {
     "serve": ["--port", "0", "--threads", "1"],
     "play": ["gyges", "--watch", "--seed", "1"],
     "start": ["gyges"],
     "show": ["gyges", GYGES],
-    "moves": ["gyges", GYGES],
+    "turns": ["gyges", GYGES],
     "apply": ["gyges", GYGES, "a1b3"],
     "perft": ["gyges", GYGES, "1"],
     "solve": ["gyges", GYGES, "--nodes", "10"],
@@ -33,11 +33,12 @@ LITTLE_WORK = {
     "explain": ["gyges", GYGES, "a1b3"],
     "match": ["--game", "gyges", "random", "random", "--games", "2"],
     "tournament": ["--game", "gyges", "random", "uct@1n", "--games", "2", "--max-turns", "9"],
-    "convert": [GAME, "-"],
-    "records": ["check", GAME],
-    "record": ["--help"],
-    "replay": [GAME],
-    "analyse-game": [GAME, "--nodes", "10"],
+    "record convert": [GAME, "-"],
+    "record check": [GAME],
+    "record stats": [GAME],
+    "record replay": [GAME],
+    "record analyse": [GAME, "--nodes", "10"],
+    "record gif": ["--help"],
     "train": ["--help"],
     "bench": ["--help"],
 }
@@ -88,14 +89,14 @@ def run_into_full(
 @on_unix
 @pytest.mark.parametrize("command", LITTLE_WORK)
 def test_a_full_disk(folder: Path, command: str) -> None:
-    result = run_into_full(folder, [command, *LITTLE_WORK[command]])
+    result = run_into_full(folder, [*command.split(), *LITTLE_WORK[command]])
     assert result.returncode == NOT_WRITTEN
     expected = "torony: error: the output cannot be written: No space left on device"
     assert complaint(result.stderr) == expected
 
 
 @on_unix
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["moves", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["turns", "--help"]])
 def test_a_full_disk_and_help(folder: Path, arguments: list[str]) -> None:
     result = run_into_full(folder, arguments)
     assert result.returncode == NOT_WRITTEN
@@ -105,7 +106,7 @@ def test_a_full_disk_and_help(folder: Path, arguments: list[str]) -> None:
 @on_unix
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(["moves", "gyges", "x"], 2), (["moves", "gyges", GYGES], NOT_WRITTEN)],
+    [(["turns", "gyges", "x"], 2), (["turns", "gyges", GYGES], NOT_WRITTEN)],
     ids=["bad input", "good input"],
 )
 def test_nobody_can_be_told(folder: Path, arguments: list[str], code: int) -> None:

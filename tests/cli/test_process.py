@@ -21,16 +21,16 @@ def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byte
 
 
 def test_success_and_failure() -> None:
-    good = run("moves", "gyges", GYGES)
+    good = run("turns", "gyges", GYGES)
     assert (good.returncode, good.stderr) == (0, b"")
     assert len(good.stdout.splitlines()) == 24
-    bad = run("moves", "gyges", "x")
+    bad = run("turns", "gyges", "x")
     assert (bad.returncode, bad.stdout) == (2, b"")
     assert bad.stderr.startswith(b"torony: error: ")
 
 
 def test_bytes_that_are_no_text() -> None:
-    result = run("moves", "gyges", "-", stdin=b"\xff\xfe\0\n" + GYGES.encode() + b"\n")
+    result = run("turns", "gyges", "-", stdin=b"\xff\xfe\0\n" + GYGES.encode() + b"\n")
     assert result.returncode == 2
     assert len(result.stdout.splitlines()) == 24
     assert result.stderr.startswith(b"torony: error: line 1: ")
@@ -40,7 +40,7 @@ def test_bytes_that_are_no_text() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_reader_that_goes_away() -> None:
     process = subprocess.Popen(
-        [*COMMAND, "moves", "lyngk", "-"],
+        [*COMMAND, "turns", "lyngk", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -56,7 +56,7 @@ def test_a_reader_that_goes_away() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams(closed: str) -> None:
-    script = f'"$0" -m torony moves gyges "$1" {closed}'
+    script = f'"$0" -m torony turns gyges "$1" {closed}'
     result = subprocess.run(
         ["/bin/sh", "-c", script, sys.executable, GYGES],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The commands around game records: convert, records, replay, analyse-game, and play's files."""
+"""The commands around game records: ``torony record``, and play's files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cli.sessions import Play, Terminal
 import torony
 from torony import records
 from torony.cli import keys, main
-from torony.cli.replay import Walk, story
+from torony.cli.record.replay import Walk, story
 from torony.records import Entry, Line, Record
 
 Capture = pytest.CaptureFixture[str]
@@ -42,7 +42,7 @@ def game(tmp_path: Path) -> Path:
 def test_few_games_are_not_counted_too_precisely(tmp_path: Path, capsys: Capture) -> None:
     path, chart = tmp_path / "games.jsonl", tmp_path / "games.svg"
     records.write(path, [whole_game(seed) for seed in (1, 2)])
-    assert main(["records", "stats", str(path), "--svg", str(chart)]) == 0
+    assert main(["record", "stats", str(path), "--svg", str(chart)]) == 0
     out = capsys.readouterr().out
     assert "± 0.0" not in out
     assert "captures: " in out
@@ -69,12 +69,12 @@ def whole_game(seed: int, game: str = "lyngk") -> Record:
 
 def test_convert_there_and_back(game: Path, tmp_path: Path, capsys: Capture) -> None:
     for name in ("a.json", "b.jsonl", "c.tgn"):
-        assert main(["convert", str(game), str(tmp_path / name)]) == 0
+        assert main(["record", "convert", str(game), str(tmp_path / name)]) == 0
         assert capsys.readouterr().err == f"1 game written to {tmp_path / name}\n"
         assert records.load(tmp_path / name) == records.load(game)
-    assert main(["convert", str(tmp_path / "a.json"), "-"]) == 0
+    assert main(["record", "convert", str(tmp_path / "a.json"), "-"]) == 0
     assert capsys.readouterr().out == (tmp_path / "c.tgn").read_text(encoding="utf-8")
-    assert main(["convert", str(game), "-", "--to", "jsonl"]) == 0
+    assert main(["record", "convert", str(game), "-", "--to", "jsonl"]) == 0
     assert json.loads(capsys.readouterr().out)["game"] == "gyges"
 
 
@@ -82,7 +82,9 @@ def test_convert_reports_and_keeps_what_is_bad(
     mixed: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     kept = tmp_path / "bad.txt"
-    assert main(["convert", str(mixed), str(tmp_path / "good.tgn"), "--bad", str(kept)]) == 2
+    assert (
+        main(["record", "convert", str(mixed), str(tmp_path / "good.tgn"), "--bad", str(kept)]) == 2
+    )
     errors = capsys.readouterr().err.splitlines()
     assert errors[0].startswith(f"torony: error: {mixed}, line 10: '3@a6' is not legal")
     assert errors[1].endswith(
@@ -96,7 +98,7 @@ def test_convert_does_not_give_up_an_old_file_for_nothing(tmp_path: Path, capsys
     bad, out = tmp_path / "bad.tgn", tmp_path / "out.tgn"
     bad.write_text(BAD, encoding="utf-8")
     out.write_text(GAME, encoding="utf-8")
-    assert main(["convert", str(bad), str(out)]) == 2
+    assert main(["record", "convert", str(bad), str(out)]) == 2
     assert "nothing is written" in capsys.readouterr().err
     assert out.read_text(encoding="utf-8") == GAME
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.tgn", "out.tgn"]
@@ -104,16 +106,18 @@ def test_convert_does_not_give_up_an_old_file_for_nothing(tmp_path: Path, capsys
 
 def test_convert_in_place_loses_nothing(mixed: Path, tmp_path: Path, capsys: Capture) -> None:
     before = mixed.read_bytes()
-    assert main(["convert", str(mixed), str(mixed)]) == 2
+    assert main(["record", "convert", str(mixed), str(mixed)]) == 2
     assert "would lose its bad games" in capsys.readouterr().err
     assert mixed.read_bytes() == before
-    assert main(["convert", str(mixed), str(mixed), "--bad", str(tmp_path / "bad.txt")]) == 2
+    assert (
+        main(["record", "convert", str(mixed), str(mixed), "--bad", str(tmp_path / "bad.txt")]) == 2
+    )
     assert len(list(records.read(mixed))) == 2
 
 
 def test_convert_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("a1-b3 B6-B4"))
-    arguments = ["convert", "-", "-", "--game", "gyges", "--position", START]
+    arguments = ["record", "convert", "-", "-", "--game", "gyges", "--position", START]
     assert main(arguments) == 0
     assert "1. a1b3 2. b6b4 *\n" in capsys.readouterr().out
 
@@ -135,13 +139,13 @@ def test_convert_reads_what_torony_writes(tmp_path: Path, capsys: Capture) -> No
 
 
 def test_check(game: Path, mixed: Path, capsys: Capture) -> None:
-    assert main(["records", "check", str(game)]) == 0
+    assert main(["record", "check", str(game)]) == 0
     assert capsys.readouterr().out == "1 good (1 of gyges, 2 turns), 0 bad\n"
-    assert main(["records", "check", str(game), str(mixed)]) == 2
+    assert main(["record", "check", str(game), str(mixed)]) == 2
     output = capsys.readouterr()
     assert output.out == "3 good (3 of gyges, 6 turns), 1 bad\n"
     assert output.err.count("\n") == 1
-    assert main(["records", "check", str(mixed), "--json"]) == 2
+    assert main(["record", "check", str(mixed), "--json"]) == 2
     assert json.loads(capsys.readouterr().out) == {
         "good": 2,
         "bad": 1,
@@ -156,12 +160,12 @@ def test_stats(tmp_path: Path, capsys: Capture) -> None:
     records.write(path, games)
     pictures = [tmp_path / "stats.svg", tmp_path / "stats.png"]
     options = ["--svg", str(pictures[0]), "--png", str(pictures[1])]
-    assert main(["records", "stats", str(path), *options]) == 0
+    assert main(["record", "stats", str(path), *options]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("lyngk: 12 games\n")
     assert pictures[0].read_text(encoding="utf-8").startswith("<svg")
     assert pictures[1].read_bytes().startswith(b"\x89PNG")
-    assert main(["records", "stats", str(path), "--json"]) == 0
+    assert main(["record", "stats", str(path), "--json"]) == 0
     [stats] = json.loads(capsys.readouterr().out)
     wins = [sum(r.outcome is not None and r.outcome.winner == p for r in games) for p in (1, 2)]
     assert [stats["wins"], stats["losses"]] == wins
@@ -178,7 +182,7 @@ def test_stats_of_set_ups(tmp_path: Path, capsys: Capture) -> None:
     placed = "3@a1 3@f6 2@b1 2@e6 1@c1 1@d6 1@d1 1@c6 2@e1 2@b6 3@f1 3@a6"
     one = f'[Game "gyges"]\n\n{placed} a1b3 {{}} 1-0\n'
     path.write_text(one * 2 + GAME, encoding="utf-8")
-    assert main(["records", "stats", str(path), "--json"]) == 0
+    assert main(["record", "stats", str(path), "--json"]) == 0
     [stats] = json.loads(capsys.readouterr().out)
     assert stats["set_ups"]["321123"] == {"games": 4, "score": 0.5}
     assert stats["unfinished"] == 1
@@ -186,15 +190,15 @@ def test_stats_of_set_ups(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_replay_without_a_terminal(game: Path, capsys: Capture) -> None:
-    assert main(["replay", str(game)]) == 0
+    assert main(["record", "replay", str(game)]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("gyges, Anna - Bela: * unfinished\n")
     assert "start, 2 turns\nIt begins.\n" in shown
     assert "1. player 1: a1b3!, 60 s left, 2 variations\nSolid.\n" in shown
     assert "2. player 2: b6b4\n" in shown
-    assert main(["replay", str(game), "--at", "1"]) == 0
+    assert main(["record", "replay", str(game), "--at", "1"]) == 0
     assert "It begins." not in capsys.readouterr().out
-    assert main(["replay", str(game), "--number", "2"]) == 2
+    assert main(["record", "replay", str(game), "--number", "2"]) == 2
     assert "holds 1 game that can be read" in capsys.readouterr().err
 
 
@@ -203,14 +207,14 @@ def test_what_a_file_says_cannot_steer_the_terminal(tmp_path: Path, capsys: Capt
     record = Record(torony.game("gyges").start(), {"Player1": "\x1b[2J"})
     record.comments.append("\x1b]0;title\x07")
     records.write(path, [record])
-    for command in ("replay", "analyse-game"):
-        assert main([command, str(path)]) == 0
+    for command in ("replay", "analyse"):
+        assert main(["record", command, str(path)]) == 0
         assert "\x1b" not in capsys.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo terminal")
 def test_replay_with_keys(game: Path) -> None:
-    terminal = Terminal("replay", str(game))
+    terminal = Terminal("record", "replay", str(game))
     try:
         terminal.expect("start, 2 turns")
         terminal.type("\x1b[C")
@@ -266,7 +270,7 @@ def test_analyse_game(tmp_path: Path, capsys: Capture) -> None:
     record.turns[0].comments.append("Mine.")
     records.write(path, [record])
     picture = tmp_path / "game.svg"
-    assert main(["analyse-game", str(path), "--nodes", "200", "--svg", str(picture)]) == 0
+    assert main(["record", "analyse", str(path), "--nodes", "200", "--svg", str(picture)]) == 0
     shown = capsys.readouterr().out
     assert "??" in shown
     assert "better d1N, player 1 wins in 1" in shown
@@ -279,9 +283,9 @@ def test_analyse_game(tmp_path: Path, capsys: Capture) -> None:
     assert analysed.tags["Analysis"].endswith("200 nodes a turn")
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     before = path.read_bytes()
-    assert main(["analyse-game", str(path), "--nodes", "200"]) == 0
+    assert main(["record", "analyse", str(path), "--nodes", "200"]) == 0
     assert path.read_bytes() == before
-    assert main(["analyse-game", str(path), "--nodes", "200", "--again"]) == 0
+    assert main(["record", "analyse", str(path), "--nodes", "200", "--again"]) == 0
     assert records.load(path) == analysed
 
 
@@ -289,7 +293,7 @@ def test_analyse_game_goes_on_where_it_was(tmp_path: Path, capsys: Capture) -> N
     path, out = tmp_path / "game.tgn", tmp_path / "out.tgn"
     record = whole_game(3, "lyngk")
     records.write(path, [record])
-    arguments = ["analyse-game", str(path), "--out", str(out), "--nodes", "50"]
+    arguments = ["record", "analyse", str(path), "--out", str(out), "--nodes", "50"]
     assert main(arguments) == 0
     assert path.read_text(encoding="utf-8") == records.to_text(record)
     done = records.load(out)
@@ -313,15 +317,15 @@ def test_analyse_game_goes_on_where_it_was(tmp_path: Path, capsys: Capture) -> N
 
 def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Capture) -> None:
     before = mixed.read_bytes()
-    assert main(["analyse-game", str(mixed), "--nodes", "10"]) == 2
+    assert main(["record", "analyse", str(mixed), "--nodes", "10"]) == 2
     assert "use --out" in capsys.readouterr().err
     assert mixed.read_bytes() == before
     out = tmp_path / "out.tgn"
-    assert main(["analyse-game", str(mixed), "--nodes", "10", "--out", str(out)]) == 2
+    assert main(["record", "analyse", str(mixed), "--nodes", "10", "--out", str(out)]) == 2
     assert len(list(records.read(out))) == 2
     foreign = tmp_path / "match.json"
     torony.Match(torony.game("gyges").position(START), ["a1b3"]).save(foreign)
-    assert main(["analyse-game", str(foreign), "--nodes", "10"]) == 2
+    assert main(["record", "analyse", str(foreign), "--nodes", "10"]) == 2
     assert "--out" in capsys.readouterr().err
 
 
@@ -354,7 +358,7 @@ def test_variations_survive_a_walk() -> None:
 @pytest.mark.parametrize(("name", "start"), [("g.gif", b"GIF89a"), ("g.apng", b"\x89PNG")])
 def test_record_gif(mixed: Path, tmp_path: Path, capsys: Capture, name: str, start: bytes) -> None:
     out = tmp_path / name
-    options = ["--game-number", "2", "--size", "120", "--theme", "dark", "--delay", "0.4"]
+    options = ["--number", "2", "--size", "120", "--theme", "dark", "--delay", "0.4"]
     assert main(["record", "gif", str(mixed), str(out), *options]) == 0
     assert capsys.readouterr().err.splitlines()[-1].startswith(f"2 turns drawn to {out}, ")
     assert out.read_bytes().startswith(start)
@@ -362,7 +366,7 @@ def test_record_gif(mixed: Path, tmp_path: Path, capsys: Capture, name: str, sta
         assert picture.width == 120
         assert picture.n_frames > 5
         assert picture.info["duration"] == 400
-    assert main(["record", "gif", str(mixed), str(out), "--game-number", "3"]) == 2
+    assert main(["record", "gif", str(mixed), str(out), "--number", "3"]) == 2
     assert "there is no number 3" in capsys.readouterr().err
 
 
@@ -370,7 +374,7 @@ def test_many_bad_games_are_counted(tmp_path: Path, capsys: pytest.CaptureFixtur
     good = '[Game "gyges"]\n[Result "*"]\n\n1. 3@a1 *\n'
     file = tmp_path / "many.tgn"
     file.write_text(f'{good}\n[Game "chess"]\n\n*\n\n' * 300)
-    assert main(["convert", str(file), str(tmp_path / "good.tgn")]) == 2
+    assert main(["record", "convert", str(file), str(tmp_path / "good.tgn")]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 102
     assert lines[-2] == "torony: error: more games cannot be read; they are counted"

@@ -1,8 +1,9 @@
-"""The command line: one file a command, imported only when it is called.
+"""The command line: one file per command, imported only when it is called.
 
-A command is a module with ``EXAMPLES`` (text for its help), ``add_arguments(parser)`` and
-``run(options)``, which returns the exit code. Errors that a user can cause are raised; they all end
-here, as one line on stderr and exit code 2.
+``torony record check`` is the module ``torony.cli.record.check``. A command is a module with
+``EXAMPLES`` (text for its help), ``add_arguments(parser)`` and ``run(options)``, which returns the
+exit code. Errors that a user can cause are raised; they all end here, as one line on stderr and
+exit code 2.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from importlib import import_module
 
@@ -25,7 +26,7 @@ COMMANDS = {
     "play": "play a game in the terminal",
     "start": "print a start position",
     "show": "draw a position in the terminal or as a picture",
-    "moves": "list the legal turns of a position",
+    "turns": "list the legal turns of a position",
     "apply": "play turns from a position",
     "perft": "count the turn sequences of a given length",
     "solve": "prove the result of a position",
@@ -36,15 +37,17 @@ COMMANDS = {
     "explain": "say why a turn is illegal, or what it does",
     "match": "let engines and other players play matches",
     "tournament": "let several players play each other and rate them",
-    "convert": "convert game records, or import those of others",
-    "records": "check game records, or count what they hold",
-    "record": "draw a game record as a moving picture",
-    "replay": "step through a game record in the terminal",
-    "analyse-game": "score every turn of a game record and mark the mistakes",
+    "record convert": "convert game records, or import those of others",
+    "record check": "play game records through and report the bad ones",
+    "record stats": "count what game records hold",
+    "record replay": "step through a game record in the terminal",
+    "record analyse": "score every turn of a game record and mark the mistakes",
+    "record gif": "draw a game record as a moving picture",
     "train": "teach the engine a game by self-play",
     "bench": "measure the speed of the core",
 }
 
+_HELP = ("-h", "--help")
 LONGEST_LINE = 5000
 BAD_INPUT = 2
 INTERNAL_ERROR = 70
@@ -124,13 +127,20 @@ def _prepare_streams() -> None:
 
 def _dispatch(arguments: Sequence[str]) -> int:
     arguments = arguments or ("serve", "--open")
-    if arguments[0] in ("-h", "--help"):
+    if arguments[0] in _HELP:
         print(_help())
         return 0
-    name = arguments[0]
-    if name == "--version":
+    if arguments[0] == "--version":
         print(f"torony {__version__}")
         return 0
+    group = [name for name in COMMANDS if name.startswith(f"{arguments[0]} ")]
+    words = 2 if group else 1
+    if group and len(arguments) == 1:
+        return complain(f"which one: {', '.join(f'torony {name}' for name in group)}?")
+    if group and arguments[1] in _HELP:
+        print(f"usage: torony {arguments[0]} COMMAND ...\n\ncommands:\n{_table(group)}")
+        return 0
+    name = " ".join(arguments[:words])
     if name not in COMMANDS:
         kind = "option" if name.startswith("-") else "command"
         hint = nearest(name, list(COMMANDS)) or "; torony --help lists the commands"
@@ -138,27 +148,30 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
     from torony.cli.common import Parser
 
-    command = import_module(f"torony.cli.{name.replace('-', '_')}")
+    command = import_module(f"torony.cli.{name.replace(' ', '.')}")
     parser = Parser(name, COMMANDS[name], command.EXAMPLES)
     command.add_arguments(parser)
     try:
-        options = parser.read(arguments[1:])
+        options = parser.read(arguments[words:])
     except SystemExit:  # argparse has printed the help
         return 0
     code: int = command.run(options)
     return code
 
 
+def _table(names: Collection[str]) -> str:
+    width = max(map(len, names))
+    return "\n".join(f"  {name:<{width}}  {COMMANDS[name]}" for name in names)
+
+
 def _help() -> str:
-    width = max(map(len, COMMANDS))
-    table = "\n".join(f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items())
     return f"""\
 usage: torony [COMMAND ...]
 
 Torony: the board games LYNGK and Gygès. Without a command it opens them in the browser.
 
 commands:
-{table}
+{_table(COMMANDS)}
 
 options:
   -h, --help  show this help; after a command, the help of that command
@@ -169,6 +182,6 @@ examples:
   torony play lyngk
   torony start lyngk --seed 7
   torony show gyges "321123/000000/000000/000000/000000/321123 1 -"
-  torony moves gyges "321123/000000/000000/000000/000000/321123 1 -"
+  torony turns gyges "321123/000000/000000/000000/000000/321123 1 -"
 
 GAME is one of {", ".join(games())} everywhere."""

@@ -87,7 +87,7 @@ def add_games(parser: Parser, default: int, help: str) -> None:
         default=1,
     )
     add_value(
-        parser, "--seed", whole_number(0, MAX_SEED), "number of the series of starts", default=1
+        parser, "--seed", whole_number(0, MAX_SEED), "random seed for the starts", default=1
     )
     add_value(
         parser,

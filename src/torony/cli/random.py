@@ -22,7 +22,7 @@ DEFAULT_CAP = 1000
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    parser.add_seed("number of the game; without it a random one, which is printed")
+    parser.add_seed("random seed for the game; without it one is drawn and printed")
     add_value(
         parser,
         "--max-turns",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -13,9 +12,9 @@ from torony.cli import BAD_INPUT
 from torony.cli.common import Parser, UsageError, add_value, progress_bar, whole_number
 from torony.errors import DamagedRecord
 from torony.games import MAX_SEED, Progress
-from torony.records import FORMATS, Hints, Record, read
+from torony.records import FORMATS, STANDARD, Hints, Record, read
 
-__all__ = ["Reading", "add_number", "add_reading", "one_record"]
+__all__ = ["Reading", "add_files", "add_number", "add_reading", "one_record"]
 
 BAR_FROM = 4 * 2**20
 """Bytes from which on reading is slow enough to show how far it is."""
@@ -44,6 +43,13 @@ def add_reading(parser: Parser) -> None:
     )
 
 
+def add_files(parser: Parser) -> None:
+    """Any number of files, and what is said about them as JSON."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="files of game records")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_reading(parser)
+
+
 class Reading:
     """Reads files, tells the bad games on stderr, and counts both kinds."""
 
@@ -67,6 +73,8 @@ class Reading:
     def records(self, files: list[str]) -> Iterator[Record]:
         """The good games of the files."""
         for file in files:
+            if file != STANDARD and Path(file).is_dir():
+                raise UsageError(f"{file} is a folder: name the files in it, as in {file}/*")
             with self._progress(file) as progress:
                 records = read(
                     file, self.report, format=self._format, hints=self._hints, progress=progress
@@ -105,11 +113,9 @@ def one_record(options: Namespace, file: str, number: int) -> Record:
     raise UsageError(f"{file} holds {games}, so there is no number {number}")
 
 
-def add_number(parser: argparse.ArgumentParser, *names: str) -> None:
+def add_number(parser: Parser) -> None:
     parser.add_argument(
-        *names,
         "--number",
-        dest="number",
         metavar="N",
         type=whole_number(1, 10**12),
         default=1,

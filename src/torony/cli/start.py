@@ -15,7 +15,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: Parser) -> None:
     parser.add_game()
-    parser.add_seed("number of the deal; without it LYNGK is dealt at random")
+    parser.add_seed("random seed for the deal; without it LYNGK is dealt at random")
 
 
 def run(options: Namespace) -> int:

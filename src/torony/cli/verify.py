@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
         "how many positions of each game",
         default=2000,
     )
-    parser.add_seed("number of the series of positions; without it a random one, which is printed")
+    parser.add_seed("random seed for the positions; without it one is drawn and printed")
 
 
 def run(options: Namespace) -> int:

@@ -22,7 +22,7 @@ EXAMPLES = """\
   torony play gyges --level 7 --second  let a stronger opponent begin
   torony play lyngk-6 --level auto      an opponent that follows your strength from game to game
   torony play gyges-advanced --hot-seat two people, one keyboard
-  torony play lyngk --save game.tgn     keep the game as a record, see torony replay
+  torony play lyngk --save game.tgn     keep the game as a record, see torony record replay
   torony play lyngk --load game.tgn     go on with a game that was saved
   torony play gyges --watch             watch two random players
 
@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
         seed={
             "read": whole_number(0, MAX_SEED),
             "default": None,
-            "help": "number of the deal and of the opponent's choices",
+            "help": "random seed for the deal and the opponent's choices",
         },
     )
     who = parser.add_mutually_exclusive_group()

@@ -1,4 +1,4 @@
-"""``torony records stats``: what many game records hold, in tables and pictures."""
+"""``torony record stats``: what many game records hold, in tables and pictures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import json
 import math
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from torony.cli.common import UsageError
-from torony.cli.reading import Reading
+from torony.cli.common import Parser, UsageError
+from torony.cli.reading import Reading, add_files
 from torony.records.stats import Score, Stats
 from torony.render.theme import piece_name
 
@@ -17,12 +18,27 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+EXAMPLES = """\
+  torony record stats games.tgn
+  torony record stats games.tgn --svg games.svg --png games.png
+  torony record stats archive.zip --json
+
+Counts results, lengths, claims and set-ups of the good games; with --svg or --png it draws them
+too. Any format that torony record convert reads will do, - is the standard input.
+"""
+
 MOST_SET_UPS = 8
 WIDE = 100
 """Characters a line where there is no terminal to fit into."""
 
 
-def stats(options: Namespace) -> int:
+def add_arguments(parser: Parser) -> None:
+    add_files(parser)
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw them as SVG")
+    parser.add_argument("--png", metavar="FILE", type=Path, help="draw them as PNG")
+
+
+def run(options: Namespace) -> int:
     reading = Reading(options)
     by_game: dict[str, Stats] = {}
     for record in reading.records(options.files):

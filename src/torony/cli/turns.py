@@ -1,4 +1,4 @@
-"""``torony moves``: the legal turns of a position."""
+"""``torony turns``: the legal turns of a position."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from torony.cli.common import Parser, answer_positions
 from torony.games import Position
 
 EXAMPLES = """\
-  torony moves gyges "321123/000000/000000/000000/000000/321123 1 -"
-  torony moves lyngk - < positions.txt
+  torony turns gyges "321123/000000/000000/000000/000000/321123 1 -"
+  torony turns lyngk - < positions.txt
 
 Prints one turn a line, sorted by bytes, and nothing when the game is over. With - a blank line
 stands between the turns of two positions; a bad line is reported with its number, the others are

@@ -1,4 +1,4 @@
-"""``torony replay``: stepping through a game record in the terminal."""
+"""``torony record replay``: stepping through a game record in the terminal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from torony.records.wording import harmless, heading, turn_words
 from torony.render import small_board, way
 
 EXAMPLES = """\
-  torony replay game.tgn
-  torony replay games.tgn --number 3 --at 12
-  torony replay archive.zip > boards.txt
+  torony record replay game.tgn
+  torony record replay games.tgn --number 3 --at 12
+  torony record replay archive.zip > boards.txt
 
 Keys: right and left step, page down and page up ten turns, end and home to the end and the start,
 down into a variation of the turn shown or to the next one, up back to where it was left, q quits.

@@ -1,4 +1,4 @@
-"""``torony analyse-game``: the engine's opinion on every turn of a game record."""
+"""``torony record analyse``: the engine's opinion on every turn of a game record."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from torony.records.analysis import annotate, forget, mistakes
 from torony.records.wording import harmless
 
 EXAMPLES = """\
-  torony analyse-game game.tgn                          scores and marks are written into the file
-  torony analyse-game game.sgf --out game.tgn --time 2  two seconds for every position
-  torony analyse-game games.tgn --number 3 --png game.png
-  torony analyse-game game.tgn --again --nodes 500000   once more, with a longer look
+  torony record analyse game.tgn                          scores and marks are written into the file
+  torony record analyse game.sgf --out game.tgn --time 2  two seconds for every position
+  torony record analyse games.tgn --number 3 --png game.png
+  torony record analyse game.tgn --again --nodes 500000   once more, with a longer look
 
 Every turn gets a score: what it is worth to its player. A turn that gives away a tenth of the
 result to expect is marked ?!, a fifth ?, a third ??, and what the engine would have played is

@@ -1,4 +1,4 @@
-"""``torony convert``: game records from one format into another."""
+"""``torony record convert``: game records from one format into another."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from torony.records import FORMATS, STANDARD, WRITTEN, writer
 _FORMATS = "\n".join(f"  {name:<6} {known.summary}" for name, known in FORMATS.items())
 
 EXAMPLES = f"""\
-  torony convert games.sgf games.tgn        import games of Boardspace.net
-  torony convert archive.zip games.jsonl    all games of all files in a zip file
-  torony convert games.tgn games.json       as JSON, for other programs
-  torony convert played.jsonl games.tgn     the games of torony match --record
-  torony convert pasted.txt - --game gyges  turns as people write them, to the screen
+  torony record convert games.sgf games.tgn        import games of Boardspace.net
+  torony record convert archive.zip games.jsonl    all games of all files in a zip file
+  torony record convert games.tgn games.json       as JSON, for other programs
+  torony record convert played.jsonl games.tgn     the games of torony match --record
+  torony record convert pasted.txt - --game gyges  turns as people write them, to the screen
 
 The format of IN is recognised; zip files may hold any of these:
 {_FORMATS}

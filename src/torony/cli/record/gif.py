@@ -1,4 +1,4 @@
-"""``torony record``: one game record as a moving picture."""
+"""``torony record gif``: one game record as a moving picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torony.render.animation import LONGEST_DELAY, SHORTEST_DELAY
 
 EXAMPLES = """\
   torony record gif game.tgn game.gif
-  torony record gif games.tgn game.gif --game-number 3 --size 320 --delay 0.5
+  torony record gif games.tgn game.gif --number 3 --size 320 --delay 0.5
   torony record gif game.sgf game.png --theme dark      a PNG with many frames (APNG)
 
 Every piece goes its real way; between two turns the board stands still for --delay seconds. The
@@ -27,10 +27,9 @@ LARGEST = 2000
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("action", metavar="ACTION", choices=("gif",), help="gif")
     parser.add_argument("file", metavar="FILE", help="a file of game records")
     parser.add_argument("out", metavar="OUT", type=Path, help="the picture to write")
-    add_number(parser, "--game-number")
+    add_number(parser)
     parser.add_argument(
         "--delay",
         metavar="S",

@@ -1,0 +1,1 @@
+"""The commands around files of game records: ``torony record convert`` and others."""
