@@ -46,6 +46,10 @@ def test_analysis() -> None:
         for info in external.analyse(OPENING, multipv=1):  # has no end of its own
             if info.depth == 3:
                 break
+        analysis = external.analysis(OPENING, Limit(depth=2), multipv=2)
+        assert [(info.depth, info.rank) for info in analysis.lines] == [(2, 1), (2, 2)]
+        with pytest.raises(ValueError, match="needs a limit"):
+            external.analysis(OPENING, Limit())
         winning = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
         assert external.play(winning, Limit(depth=3)).info.score == Score(win=1)
 

@@ -25,7 +25,7 @@ class Analysis:
     """A position and the best lines found in it, the best first.
 
     A notebook shows the board with an arrow for each line, and a table. ``Engine.analysis`` makes
-    one; for other engines, ``Analysis.collect(position, engine.analyse(position, limit))`` does.
+    one, and so do other programs.
 
     >>> import torony
     >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")

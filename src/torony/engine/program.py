@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Final, NoReturn
 
 from torony import _core
+from torony.engine.analysis import Analysis
 from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
 from torony.engine.place import checked
@@ -85,6 +86,12 @@ class Program(PlayerOfGame):
         for answer in self._search(place, position, limit or Limit(), multipv):
             if isinstance(answer, Info):
                 yield answer
+
+    def analysis(self, place: Position | Match, limit: Limit, multipv: int = 3) -> Analysis:
+        """What the program reports last, in one piece; see :meth:`Engine.analysis`."""
+        if not limit.ends:
+            raise ValueError("analysis needs a limit of time, clock, nodes or depth")
+        return Analysis.collect(place, self.analyse(place, limit, multipv))
 
     def stop(self) -> None:
         """Asks the program to end its search, from whatever thread."""
