@@ -136,7 +136,7 @@ def test_it_is_a_player_like_any_program() -> None:
 
 
 def test_a_match_against_the_command() -> None:
-    spec = f"cmd:{shlex.join(command('First()', ['gyges']))}"
+    spec = f"tep:{shlex.join(command('First()', ['gyges']))}"
     sides = [Side(PlayerSpec.parse(text), FEW) for text in (spec, "engine:hash=1")]
     match = Tournament(torony.game("gyges"), sides[0], sides[1], games=2)
     match.run()

@@ -17,9 +17,9 @@ from torony.match import Match
 
 __all__ = ["serve"]
 
-HELLO: Final = "ugi"
-HELLO_DONE: Final = "ugiok"
-NEW_GAME: Final = "uginewgame"
+HELLO: Final = "tep"
+HELLO_DONE: Final = "tepok"
+NEW_GAME: Final = "tepnewgame"
 
 
 def serve(player: Plays, games: Iterable[str] | None = None) -> None:
@@ -28,7 +28,7 @@ def serve(player: Plays, games: Iterable[str] | None = None) -> None:
 
     ``games`` are those that it can play, by default all. What the object prints goes to standard
     error, and what it does wrong is answered by an error line. A program of two lines is then a
-    player of ``torony match``, as ``"cmd:python my_agent.py"``::
+    player of ``torony match``, as ``"tep:python my_agent.py"``::
 
         import torony
         torony.engine.serve(MyAgent())
