@@ -17,9 +17,9 @@ from pathlib import Path
 
 import torony
 from torony import Limit
-from torony.cli.play.company import FULL_LIMIT
+from torony.cli.play.opponents import FULL_LIMIT
 from torony.engine.engine import FULL_LEVEL
-from torony.tournament import PlayerSpec, Side, Standing, Tournament
+from torony.tournament import Contestant, Match, PlayerSpec, Standing
 
 Pair = tuple[str, str]
 """Descriptions of the stronger and of the weaker player."""
@@ -54,8 +54,8 @@ def limit(player: str) -> Limit:
 
 
 def measure(game: str, pair: Pair, options: argparse.Namespace) -> Standing:
-    sides = [Side(PlayerSpec.parse(player), limit(player)) for player in pair]
-    tournament = Tournament(
+    sides = [Contestant(PlayerSpec.parse(player), limit(player)) for player in pair]
+    match = Match(
         torony.game(game),
         *sides,
         games=FEW_GAMES if pair == BARE else options.games,
@@ -67,8 +67,8 @@ def measure(game: str, pair: Pair, options: argparse.Namespace) -> Standing:
         options.record.mkdir(parents=True, exist_ok=True)
         names = "-".join(name.replace("engine:hash=16", "engine") for name in pair)
         record = options.record / f"{game}-{names.replace(':', '-').replace(',', '-')}.jsonl"
-    tournament.run(record)
-    return tournament.standing
+    match.run(record)
+    return match.standing
 
 
 def name(player: str) -> str:

@@ -20,7 +20,7 @@ from time import process_time
 
 import torony
 from torony import records
-from torony.records import Entry, Line, Record, Visitor
+from torony.records import Line, Record, RecordedTurn, Visitor
 
 DIFFERENT = 200
 """So many different games are made and written again and again, with their number as a tag."""
@@ -45,7 +45,7 @@ def random_record(seed: int) -> Record:
     record = Record(position, {"Event": "bench", "Player1": "random", "Player2": "random"})
     while turns := position.legal_turns():
         turn = chance.choice(turns)
-        record.turns.append(Entry(turn))
+        record.turns.append(RecordedTurn(turn))
         position = position.play(turn)
     record.outcome = position.outcome()
     return record

@@ -95,17 +95,17 @@ def ask_long_questions(url: str, end: float) -> None:
     """Many clients that ask about a long game, again and again."""
     game = torony.game("gyges")
     chance = random.Random(1)
-    match = torony.Match(game.position("321123/000000/000000/000000/000000/321123 1 -"))
-    while len(match) < LONG_GAME:
-        match.play(chance.choice(match.position.legal_turns()))
-        if match.outcome() is not None:
-            match.back()
+    playthrough = torony.Playthrough(game.position("321123/000000/000000/000000/000000/321123 1 -"))
+    while len(playthrough) < LONG_GAME:
+        playthrough.play(chance.choice(playthrough.position.legal_turns()))
+        if playthrough.outcome() is not None:
+            playthrough.back()
     question = {
         "type": "analyse",
         "id": 1,
         "game": game.name,
-        "position": match.start.text,
-        "moves": [str(turn) for turn in match.turns],
+        "position": playthrough.start.text,
+        "moves": [str(turn) for turn in playthrough.turns],
         "limit": {"nodes": 1},
     }
     text = json.dumps(question)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 import torony
-from torony import Engine, Limit, Match
+from torony import Engine, Limit, Playthrough
 
 NODES = 10_000
 POSITIONS = 40
@@ -31,14 +31,14 @@ def main() -> None:
     with Engine("lyngk", hash=16) as engine:
         while any(len(found[key]) < POSITIONS for key in wanted) and seed < 400:
             engine.new_game()
-            match = Match(torony.game("lyngk").start(seed))
-            while match.outcome() is None:
-                position = match.position
+            playthrough = Playthrough(torony.game("lyngk").start(seed))
+            while playthrough.outcome() is None:
+                position = playthrough.position
                 kind = "closed" if is_closed(position) else "open"
                 key = (kind, len(position.cells))
                 if key in wanted and len(found[key]) < POSITIONS:
                     found[key].append(position.text)
-                match.play(engine.play(match, Limit(nodes=NODES)).turn)
+                playthrough.play(engine.play(playthrough, Limit(nodes=NODES)).turn)
             seed += 1
     for kind, points in sorted(wanted):
         for text in found[kind, points]:

@@ -169,15 +169,15 @@ class People:
     async def play(self, chance: random.Random) -> None:
         """Plays a game with the turns of the engine."""
         game = torony.game(chance.choice(torony.games()))
-        match = torony.Match(game.start(chance.randrange(1000)))
+        playthrough = torony.Playthrough(game.start(chance.randrange(1000)))
         async with connect(self._engine, proxy=None, open_timeout=PATIENCE) as client:
-            while match.outcome() is None and time.monotonic() < self._end:
-                question = {"game": game.name, "position": match.start.text}
-                moves = [str(turn) for turn in match.turns]
+            while playthrough.outcome() is None and time.monotonic() < self._end:
+                question = {"game": game.name, "position": playthrough.start.text}
+                moves = [str(turn) for turn in playthrough.turns]
                 level = {"type": "play", "level": chance.randrange(1, 4), "seed": 1}
                 asked = chance.choice([level, {"type": "analyse", "limit": {"nodes": 300}}])
                 result = await ask(client, **question, **asked, moves=moves)
-                match.play(result["turn"])
+                playthrough.play(result["turn"])
                 await asyncio.sleep(chance.uniform(0, 0.05))
 
     async def load(self, chance: random.Random) -> None:

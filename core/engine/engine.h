@@ -18,9 +18,9 @@
 #include "engine/tunable.h"
 #include "eval/evaluator.h"
 #include "search/search.h"
-#include "solve/exact_end.h"
+#include "solve/endgame.h"
 #include "solve/exact_length.h"
-#include "solve/lyngk_end.h"
+#include "solve/lyngk_endgame.h"
 
 namespace torony {
 
@@ -56,25 +56,27 @@ class Engine : public Tunable {
     known_win_.reset();
   }
 
-  /// Searches until the watch says stop (any thread may ask it to) and returns the best lines, best
-  /// first; none only if the game is over. One search at a time.
+  /// Searches until the stop condition says stop (any thread may ask it to) and returns the best
+  /// lines, best first; none only if the game is over. One search at a time.
   std::vector<Info<P>> think(const P& position, std::span<const std::uint64_t> history,
-                             Watch& watch, int lines = 1, const Report& report = {}) {
+                             StopCondition& stop_condition, int lines = 1,
+                             const Report& report = {}) {
     const auto known = known_win(history);
     std::uint64_t spent = 0;
-    if constexpr (ExactEnd<P>::available) {
-      if (auto ration = ration_for_end(position, watch, lines)) {
-        ration->known_win = known;
-        const std::vector<Solution<P>> solved = solve_lines(position, watch, *ration, lines);
+    if constexpr (EndgameSolver<P>::available) {
+      if (auto budget = budget_for_endgame(position, stop_condition, lines)) {
+        budget->known_win = known;
+        const std::vector<Solution<P>> solved =
+            solve_lines(position, stop_condition, *budget, lines);
         if (!solved.empty() && solved.front().solved()) {
           remember_win(position, solved.front());
-          return reported(solved, watch, report);
+          return reported(solved, stop_condition, report);
         }
         for (const Solution<P>& solution : solved) spent += solution.nodes;
       }
     }
-    std::vector<Info<P>> answer =
-        search(position, history, watch, lines, known ? known->turns : kMaxPly, spent, report);
+    std::vector<Info<P>> answer = search(position, history, stop_condition, lines,
+                                         known ? known->turns : kMaxPly, spent, report);
     if (!answer.empty()) remember_win(position, answer.front().line);
     return answer;
   }
@@ -83,10 +85,12 @@ class Engine : public Tunable {
   int missing_threads() const { return missing_threads_; }
 
   /// Proves what can be proved within the limits: nothing in games whose ends cannot be solved.
-  Solution<P> solve(const P& position, Watch& watch, const Ration& ration = {}) {
+  Solution<P> solve(const P& position, StopCondition& stop_condition,
+                    const SolverBudget& budget = {}) {
     table_.new_search();
-    if constexpr (ExactEnd<P>::available) {
-      return ExactEnd<P>::solve(position, table_, watch, ration, evaluator_(position));
+    if constexpr (EndgameSolver<P>::available) {
+      return EndgameSolver<P>::solve(position, table_, stop_condition, budget,
+                                     evaluator_(position));
     } else {
       return {};
     }
@@ -94,14 +98,15 @@ class Engine : public Tunable {
 
   /// The level it plays at; none at full strength.
   std::optional<Level> level_to_play() const { return level_of(P::name, level, level_changes); }
-  /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The watch
-  /// should hold the limits of the level (limits_at). One search at a time.
+  /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The stop
+  /// condition should hold the limits of the level (limits_at). One search at a time.
   std::optional<Info<P>> play_at(const Level& chosen, const P& position,
-                                 std::span<const std::uint64_t> history, Watch& watch) {
+                                 std::span<const std::uint64_t> history,
+                                 StopCondition& stop_condition) {
     LevelChoice<P> choice(chosen, seed, evaluator_, parameters);
-    const auto line = choice.choose(position, history, watch);
+    const auto line = choice.choose(position, history, stop_condition);
     if (!line) return std::nullopt;
-    return Info<P>{*line, choice.nodes(), watch.elapsed(), 0};
+    return Info<P>{*line, choice.nodes(), stop_condition.elapsed(), 0};
   }
 
  private:
@@ -109,19 +114,19 @@ class Engine : public Tunable {
 
   /// With all threads. Where a win in some turns is known to exist, it goes on until it has one.
   std::vector<Info<P>> search(const P& position, std::span<const std::uint64_t> history,
-                              Watch& watch, int lines, int known_win, std::uint64_t spent,
-                              const Report& report) {
+                              StopCondition& stop_condition, int lines, int known_win,
+                              std::uint64_t spent, const Report& report) {
     table_.new_search();
     std::vector<std::unique_ptr<Worker>> workers;
-    const Parameters helpers_parameters = wider(parameters);
+    const Parameters helpers_parameters = helper_parameters(parameters);
     for (int i = 0; i < threads_; ++i) {
-      workers.push_back(std::make_unique<Worker>(evaluator_, table_, watch,
+      workers.push_back(std::make_unique<Worker>(evaluator_, table_, stop_condition,
                                                  i == 0 ? parameters : helpers_parameters));
     }
     workers.front()->count_earlier(spent);
     workers.front()->look_for_win_in(known_win);
     const auto info = [&](const Line<P>& line) {
-      Info<P> result{line, 0, watch.elapsed(), table_.full_permille()};
+      Info<P> result{line, 0, stop_condition.elapsed(), table_.hashfull()};
       for (const auto& worker : workers) result.nodes += worker->nodes();
       return result;
     };
@@ -140,16 +145,17 @@ class Engine : public Tunable {
     found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
       if (report) report(info(line));
     });
-    const bool has_time = !watch.stopped();
-    watch.stop();
+    const bool has_time = !stop_condition.stopped();
+    stop_condition.stop();
     for (Thread& helper : helpers) helper.join();
-    std::vector<Line<P>> best = answer_of_threads(found);
+    std::vector<Line<P>> best = best_thread(found);
     std::uint64_t more = 0;
     if (has_time) {
       const std::uint64_t nodes = workers.front()->nodes();
-      const std::uint64_t left = watch.max_nodes() - std::min(nodes, watch.max_nodes());
+      const std::uint64_t left =
+          stop_condition.max_nodes() - std::min(nodes, stop_condition.max_nodes());
       ExactLength<P> length(position, history, std::min(left, kLengthNodes + nodes / 8),
-                            watch.deadline());
+                            stop_condition.deadline());
       length.improve(best);
       more = length.nodes();
     }
@@ -162,7 +168,7 @@ class Engine : public Tunable {
   }
 
   /// What the last search has promised, if the game has gone on from there.
-  std::optional<Ration::KnownWin> known_win(std::span<const std::uint64_t> history) const {
+  std::optional<SolverBudget::KnownWin> known_win(std::span<const std::uint64_t> history) const {
     if (!known_win_ || history.empty() || history.back() != known_win_->after) return std::nullopt;
     return known_win_->win;
   }
@@ -185,19 +191,20 @@ class Engine : public Tunable {
   /// the ration does not suffice, one that is not solved; its nodes are those of all.
   /// (A template, so that games without a solver do not compile it: clang before 16 instantiates
   /// members of a class whatever they require.)
-  template <class End = ExactEnd<P>>
-  std::vector<Solution<P>> solve_lines(const P& position, Watch& watch, const Ration& ration,
-                                       int lines) {
-    if (lines == 1) return {solve(position, watch, ration)};
+  template <class End = EndgameSolver<P>>
+  std::vector<Solution<P>> solve_lines(const P& position, StopCondition& stop_condition,
+                                       const SolverBudget& budget, int lines) {
+    if (lines == 1) return {solve(position, stop_condition, budget)};
     std::vector<Solution<P>> solutions;
     Solution<P> unsolved;
     position.for_each_turn([&](Turn turn) {
       P child = position;
       child.play(turn);
-      Ration rest = ration;
+      SolverBudget rest = budget;
       rest.nodes -= std::min(rest.nodes, unsolved.nodes);
       rest.known_win.reset();
-      Solution<P> found = child.outcome() ? End::finished(child) : solve(child, watch, rest);
+      Solution<P> found =
+          child.outcome() ? End::finished(child) : solve(child, stop_condition, rest);
       unsolved.nodes += found.nodes;
       if (found.solved()) solutions.push_back(before(turn, std::move(found)));
     });
@@ -228,37 +235,39 @@ class Engine : public Tunable {
   /// Up to half of what is allowed, if that seems enough to solve the position, or every turn where
   /// several lines are wanted. Someone who limits the depth wants a look at what is near, not the
   /// end of the game.
-  template <class End = ExactEnd<P>>
-  static std::optional<Ration> ration_for_end(const P& position, const Watch& watch, int lines) {
-    if (watch.limits_depth() || position.outcome()) return std::nullopt;
-    Ration ration;
-    if (watch.limits_nodes()) ration.nodes = watch.max_nodes() / 2;
-    auto affordable = static_cast<double>(ration.nodes);
-    if (const auto deadline = watch.deadline()) {
+  template <class End = EndgameSolver<P>>
+  static std::optional<SolverBudget> budget_for_endgame(const P& position,
+                                                        const StopCondition& stop_condition,
+                                                        int lines) {
+    if (stop_condition.limits_depth() || position.outcome()) return std::nullopt;
+    SolverBudget budget;
+    if (stop_condition.limits_nodes()) budget.nodes = stop_condition.max_nodes() / 2;
+    auto affordable = static_cast<double>(budget.nodes);
+    if (const auto deadline = stop_condition.deadline()) {
       const auto now = std::chrono::steady_clock::now();
-      ration.until = now + (*deadline - now) / 2;
-      const double milliseconds = Milliseconds(*ration.until - now).count();
+      budget.until = now + (*deadline - now) / 2;
+      const double milliseconds = Milliseconds(*budget.until - now).count();
       affordable = std::min(affordable, milliseconds * kSolverNodesPerMillisecond);
-    } else if (!watch.limits_nodes()) {
-      ration.nodes = kSolverNodesAtMost;
-      affordable = static_cast<double>(ration.nodes);
+    } else if (!stop_condition.limits_nodes()) {
+      budget.nodes = kSolverNodesAtMost;
+      affordable = static_cast<double>(budget.nodes);
     }
     const auto positions = lines == 1 ? 1.0 : static_cast<double>(position.count_turns());
     if (End::expected_nodes(position) * positions > affordable) return std::nullopt;
-    return ration;
+    return budget;
   }
 
-  std::vector<Info<P>> reported(const std::vector<Solution<P>>& solved, const Watch& watch,
-                                const Report& report) const {
+  std::vector<Info<P>> reported(const std::vector<Solution<P>>& solved,
+                                const StopCondition& stop_condition, const Report& report) const {
     std::vector<Info<P>> infos;
     for (const Solution<P>& solution : solved) {
       const int length = static_cast<int>(solution.line.size());
       const Score score = solution.at_least * win_in(solution.turns_to_end);
       const bool exact = solution.exact_length || solution.at_least == 0;
-      const int rank = static_cast<int>(infos.size()) + 1;
-      const Line<P> line{length, length,        rank,
+      const int multipv = static_cast<int>(infos.size()) + 1;
+      const Line<P> line{length, length,        multipv,
                          score,  solution.line, exact ? Proof::exact : Proof::at_most};
-      infos.push_back({line, solved.front().nodes, watch.elapsed(), table_.full_permille()});
+      infos.push_back({line, solved.front().nodes, stop_condition.elapsed(), table_.hashfull()});
       if (report) report(infos.back());
     }
     return infos;
@@ -273,11 +282,11 @@ class Engine : public Tunable {
   /// After a turn of ours: whatever the reply, there is a win.
   struct KnownWin {
     std::uint64_t after;
-    Ration::KnownWin win;
+    SolverBudget::KnownWin win;
   };
 
   Evaluator<P> evaluator_;
-  Table table_;
+  TranspositionTable table_;
   int threads_;
   int missing_threads_ = 0;
   std::optional<KnownWin> known_win_;

@@ -57,11 +57,11 @@ class LevelChoice {
 
   /// The line of the turn it plays; none if the game is over.
   std::optional<Line<P>> choose(const P& position, std::span<const std::uint64_t> history,
-                                Watch& watch) {
+                                StopCondition& stop_condition) {
     // The place in the game counts too: else a position that comes back would go the same way.
     Random random(mix(mix(seed_ + 1) ^ position.hash()) + history.size());
     const bool overlooks = random.below(1000) < level_.oversight;
-    const auto lines = overlooks ? glance(position) : look_ahead(position, history, watch);
+    const auto lines = overlooks ? glance(position) : look_ahead(position, history, stop_condition);
     if (lines.empty()) return std::nullopt;
     return lines[pick(lines, random)];
   }
@@ -71,10 +71,11 @@ class LevelChoice {
  private:
   using Lines = std::vector<Line<P>>;
 
-  Lines look_ahead(const P& position, std::span<const std::uint64_t> history, Watch& watch) {
-    Table table(1);
+  Lines look_ahead(const P& position, std::span<const std::uint64_t> history,
+                   StopCondition& stop_condition) {
+    TranspositionTable table(1);
     const auto search =
-        std::make_unique<Search<P, Evaluator<P>>>(evaluator_, table, watch, parameters_);
+        std::make_unique<Search<P, Evaluator<P>>>(evaluator_, table, stop_condition, parameters_);
     Lines lines = search->run(position, history, level_.lines, {});
     nodes_ = search->nodes();
     return lines;

@@ -87,7 +87,7 @@ class GameSession : public Session {
     level_ = engine_->level_to_play();
     holds_ = held;
     ends_ = !held && (level_ || limits.limited());
-    watch_ = std::make_unique<Watch>(level_ ? limits_at(*level_, limits) : limits);
+    stop_condition_ = std::make_unique<StopCondition>(level_ ? limits_at(*level_, limits) : limits);
     auto thread = start_thread([this] { think(); });
     if (!thread) return "cannot start a thread for the search";
     thread_ = std::move(*thread);
@@ -95,7 +95,7 @@ class GameSession : public Session {
   }
 
   void stop() override {
-    if (watch_) watch_->stop();
+    if (stop_condition_) stop_condition_->stop();
     const Lock lock(answering_);
     holds_ = false;
     answer();
@@ -141,11 +141,12 @@ class GameSession : public Session {
   }
 
   std::optional<Info<P>> search() {
-    if (level_) return engine_->play_at(*level_, position_, history_, *watch_);
+    if (level_) return engine_->play_at(*level_, position_, history_, *stop_condition_);
     const auto report = [this](const Info<P>& info) {
-      if (!output_(info_text(info))) watch_->stop();
+      if (!output_(info_text(info))) stop_condition_->stop();
     };
-    const auto best = engine_->think(position_, history_, *watch_, engine_->multipv, report);
+    const auto best =
+        engine_->think(position_, history_, *stop_condition_, engine_->multipv, report);
     if (best.empty()) return std::nullopt;
     return best.front();
   }
@@ -154,9 +155,9 @@ class GameSession : public Session {
     const auto milliseconds = static_cast<std::uint64_t>(info.time.count());
     const double seconds = std::max(info.time.count() / 1000, 1e-6);
     std::ostringstream text;
-    text << "info depth " << info.line.depth << " seldepth " << info.line.deepest << " multipv "
-         << info.line.rank << " score " << score_text(info.line.score, info.line.proof) << " nodes "
-         << info.nodes << " nps "
+    text << "info depth " << info.line.depth << " seldepth " << info.line.seldepth << " multipv "
+         << info.line.multipv << " score " << score_text(info.line.score, info.line.proof)
+         << " nodes " << info.nodes << " nps "
          << static_cast<std::uint64_t>(static_cast<double>(info.nodes) / seconds) << " time "
          << milliseconds << " hashfull " << info.hash_permille << " pv";
     for (const auto turn : info.line.turns) text << ' ' << P::turn_text(turn);
@@ -171,7 +172,7 @@ class GameSession : public Session {
   P position_;
   std::vector<std::uint64_t> history_;
   std::optional<Level> level_;  ///< of the search that runs; none at full strength
-  std::unique_ptr<Watch> watch_;
+  std::unique_ptr<StopCondition> stop_condition_;
   Mutex answering_;
   std::vector<std::string> answer_;  ///< lines of a search that has ended, not yet given out
   bool holds_ = false;               ///< they are given out only after `stop`

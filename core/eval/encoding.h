@@ -18,7 +18,7 @@ inline constexpr int kNoPart = 0;
 ///                     common base; where turns begin alike, a part of them may be said first
 ///   shared_rows, shared_row(bucket, input)   for training: inputs that start alike share a row, to
 ///                     which each adds its own; the network that plays holds the sums
-///   disguise(features, random)               for training: another position worth the same
+///   augment(features, random)               for training: another position worth the same
 template <Game P>
 struct Encoding;
 

@@ -23,7 +23,7 @@ struct Encoding<gyges::Position<Advanced>> {
 
   static constexpr int version = 2;
   static constexpr int inputs = gyges::kMaxSize * gyges::kSquares;
-  /// Own front row r, the opponent's front row s >= r; and one bucket for the set-up.
+  /// Own front row r, the opponent's front row s >= r; and one bucket for the setup.
   static constexpr int fronts = gyges::kSide * (gyges::kSide + 1) / 2;
   static constexpr int buckets = fronts + 1;
   static constexpr int heads = buckets;
@@ -42,13 +42,13 @@ struct Encoding<gyges::Position<Advanced>> {
   }
 
   /// A position that is worth the same: the files the other way round, one time in two.
-  static void disguise(const Input& features, Random& random, Input& disguised) {
-    disguised = features;
+  static void augment(const Input& features, Random& random, Input& augmented) {
+    augmented = features;
     if (random.below(2) == 0) return;
-    disguised.inputs.clear();
+    augmented.inputs.clear();
     for (const std::uint16_t input : features.inputs) {
       const bool is_piece = input < inputs;  // links look the same in a mirror
-      disguised.inputs.push(is_piece ? static_cast<std::uint16_t>(gyges_mirrored(input)) : input);
+      augmented.inputs.push(is_piece ? static_cast<std::uint16_t>(gyges_mirrored(input)) : input);
     }
   }
 
@@ -71,7 +71,7 @@ struct Encoding<gyges::Position<Advanced>> {
     };
 
     int group(gyges::Turn turn, const Position& child) const {
-      return turn.to() >= gyges::kSquares ? -1 : bucket_of(child);
+      return turn.target() >= gyges::kSquares ? -1 : bucket_of(child);
     }
 
     /// The parent as the child's player would see it.
@@ -82,42 +82,42 @@ struct Encoding<gyges::Position<Advanced>> {
 
     /// Turns that replace the same piece by the same one only differ in where they put it.
     static int part(gyges::Turn turn) {
-      return turn.is_replacement() ? 1 + turn.from() * gyges::kSquares + turn.to() : kNoPart;
+      return turn.is_replacement() ? 1 + turn.origin() * gyges::kSquares + turn.target() : kNoPart;
     }
 
     /// All but putting the replaced piece somewhere.
     void change_part(int group, gyges::Turn turn, PartChange& change) const {
-      const int mover = pieces_.size_at(turn.from());
-      const int replaced = pieces_.size_at(turn.to());
+      const int mover = pieces_.size_at(turn.origin());
+      const int replaced = pieces_.size_at(turn.target());
       const Bits rest = rest_of(turn);
-      push(mover, turn.from(), rest, group, change.removed);
-      push(replaced, turn.to(), rest, group, change.removed);
-      push_between(mover, turn.from(), replaced, turn.to(), group, change.removed);
-      push(mover, turn.to(), rest, group, change.added);
+      push(mover, turn.origin(), rest, group, change.removed);
+      push(replaced, turn.target(), rest, group, change.removed);
+      push_between(mover, turn.origin(), replaced, turn.target(), group, change.removed);
+      push(mover, turn.target(), rest, group, change.added);
     }
 
     void change(int group, gyges::Turn turn, const Position&, Change& change) const {
       change.head = group;
       if (turn.is_placement()) {
-        push(turn.size(), turn.to(), gyges::kBoard, group, change.added);
+        push(turn.size(), turn.target(), gyges::kBoard, group, change.added);
         return;
       }
-      const int mover = pieces_.size_at(turn.from());
+      const int mover = pieces_.size_at(turn.origin());
       const Bits rest = rest_of(turn);
       if (turn.is_replacement()) {
-        const int replaced = pieces_.size_at(turn.to());
+        const int replaced = pieces_.size_at(turn.target());
         push(replaced, turn.drop(), rest, group, change.added);
-        push_between(mover, turn.to(), replaced, turn.drop(), group, change.added);
+        push_between(mover, turn.target(), replaced, turn.drop(), group, change.added);
       } else {
-        push(mover, turn.from(), rest, group, change.removed);
-        push(mover, turn.to(), rest, group, change.added);
+        push(mover, turn.origin(), rest, group, change.removed);
+        push(mover, turn.target(), rest, group, change.added);
       }
     }
 
    private:
     /// Where pieces stay that a turn does not move.
     static Bits rest_of(gyges::Turn turn) {
-      return gyges::kBoard & ~bit(turn.from()) & ~bit(turn.to());
+      return gyges::kBoard & ~bit(turn.origin()) & ~bit(turn.target());
     }
 
     /// The inputs of a piece, and of its links with those that stay.
@@ -169,12 +169,12 @@ struct Encoding<gyges::Position<Advanced>> {
     }
   }
 
-  /// A set-up that has just been completed still counts as one: what it is worth only games show.
+  /// A setup that has just been completed still counts as one: what it is worth only games show.
   static constexpr Bits kSetUp = gyges::row(0) | gyges::row(gyges::kSide - 1);
 
   static int bucket_of(const Position& position) {
     const Bits occupied = position.pieces().occupied() & gyges::kBoard;
-    if (position.in_set_up() || occupied == 0 || occupied == kSetUp) return fronts;
+    if (position.in_setup() || occupied == 0 || occupied == kSetUp) return fronts;
     int own = gyges::rank_of(lowest(occupied));
     int other = gyges::rank_of(highest(occupied));
     if (position.player() == 2) {

@@ -29,16 +29,16 @@ inline constexpr GygesLinkTable kGygesLinks = [] {
   GygesLinkTable table;
   for (std::size_t size = 0; size < gyges::kMaxSize; ++size) {
     auto& first = table.first[0][size];
-    for (std::size_t from = 0; from < gyges::kSquares; ++from) {
-      gyges::Heading heading = gyges::step(bit(static_cast<int>(from)), gyges::kRim);
+    for (std::size_t origin = 0; origin < gyges::kSquares; ++origin) {
+      gyges::Heading heading = gyges::step(bit(static_cast<int>(origin)), gyges::kRim);
       for (std::size_t step = 0; step < size; ++step) heading = gyges::step(heading, gyges::kRim);
-      table.lands[size][from] = heading.all();
-      const auto image = static_cast<std::size_t>(gyges_mirrored(static_cast<int>(from)));
+      table.lands[size][origin] = heading.all();
+      const auto image = static_cast<std::size_t>(gyges_mirrored(static_cast<int>(origin)));
       for (Bits left = heading.all(); left != 0;) {
-        const int to = take_lowest(left);
-        auto& number = first[from][static_cast<std::size_t>(to)];
-        if (image < from) {
-          number = first[image][static_cast<std::size_t>(gyges_mirrored(to))];
+        const int target = take_lowest(left);
+        auto& number = first[origin][static_cast<std::size_t>(target)];
+        if (image < origin) {
+          number = first[image][static_cast<std::size_t>(gyges_mirrored(target))];
         } else {
           number = static_cast<std::uint16_t>(table.inputs);
           table.inputs += gyges::kMaxSize;
@@ -46,9 +46,9 @@ inline constexpr GygesLinkTable kGygesLinks = [] {
       }
     }
     const GygesView& view = kGygesViews[1];
-    for (std::size_t from = 0; from < gyges::kSquares; ++from) {
-      for (std::size_t to = 0; to < gyges::kSquares; ++to) {
-        table.first[1][size][from][to] = first[view[from]][view[to]];
+    for (std::size_t origin = 0; origin < gyges::kSquares; ++origin) {
+      for (std::size_t target = 0; target < gyges::kSquares; ++target) {
+        table.first[1][size][origin][target] = first[view[origin]][view[target]];
       }
     }
   }
@@ -111,17 +111,17 @@ class GygesLinks {
   }
 
   template <class Visit>
-  void visit_landings(int size, int from, Bits targets, Visit& visit) const {
-    for (Bits left = targets & lands(size, from); left != 0;) {
-      const int to = take_lowest(left);
-      visit(link(size, from, to, pieces_.size_at(to)));
+  void visit_landings(int size, int origin, Bits targets, Visit& visit) const {
+    for (Bits left = targets & lands(size, origin); left != 0;) {
+      const int target = take_lowest(left);
+      visit(link(size, origin, target, pieces_.size_at(target)));
     }
   }
 
-  int link(int size, int from, int to, int size_there) const {
+  int link(int size, int origin, int target, int size_there) const {
     const auto& first = first_[static_cast<std::size_t>(size - 1)];
-    return first[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] + gyges::kMaxSize -
-           size_there;
+    return first[static_cast<std::size_t>(origin)][static_cast<std::size_t>(target)] +
+           gyges::kMaxSize - size_there;
   }
 
   const gyges::Pieces& pieces_;

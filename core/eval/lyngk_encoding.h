@@ -164,7 +164,7 @@ struct Encoding<lyngk::Position<Limit>> {
   }
 
   /// A position that is worth the same: the slots of each group in another order.
-  static void disguise(const Input& features, Random& random, Input& disguised) {
+  static void augment(const Input& features, Random& random, Input& augmented) {
     const int own = features.bucket / claim_counts;
     const int other = own + features.bucket % claim_counts;
     LyngkSlots::Order order;
@@ -179,11 +179,11 @@ struct Encoding<lyngk::Position<Limit>> {
     shuffle(own, other);
     shuffle(other, lyngk::kColours);
     const LyngkSlots slots(order);
-    disguised.bucket = features.bucket;
-    disguised.head = features.head;
-    disguised.inputs.clear();
+    augmented.bucket = features.bucket;
+    augmented.head = features.head;
+    augmented.inputs.clear();
     for (const std::uint16_t input : features.inputs) {
-      disguised.inputs.push(input < joker_offset ? static_cast<std::uint16_t>(slots.renamed(input))
+      augmented.inputs.push(input < joker_offset ? static_cast<std::uint16_t>(slots.renamed(input))
                                                  : input);
     }
   }

@@ -38,7 +38,7 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 template <class P>
 class PlainDanger {
  public:
-  explicit PlainDanger(const P& position) : threatened_(position.skipped().can_win_now()) {}
+  explicit PlainDanger(const P& position) : threatened_(position.null_move().can_win_now()) {}
   bool threatened() const { return threatened_; }
   bool surely_loses(const auto&) const { return false; }
   bool loses(const P& child) const { return child.can_win_now(); }
@@ -108,7 +108,7 @@ concept Game =
       { position.can_win_now() } -> std::same_as<bool>;
       /// The same position with the other player to move, legal or not: to see what he
       /// threatens.
-      { position.skipped() } -> std::same_as<P>;
+      { position.null_move() } -> std::same_as<P>;
       /// Made from a position, it tells which children lose at once (the opponent can
       /// win there) and learns from each one it is asked about. `surely_loses` is never
       /// wrong and nearly free, but does not see everything; `loses` is exact.
@@ -125,7 +125,7 @@ concept Game =
       /// What the board says when it is counted, as if nobody could move any more; only
       /// for games that are decided so.
       requires !P::decided_by_count || requires {
-        { position.counted() } -> std::same_as<Outcome>;
+        { position.tally() } -> std::same_as<Outcome>;
       };
 
       /// Some legal turn, quickly and not uniformly; nothing when the game is over.

@@ -49,9 +49,9 @@ class CountingPvsPlayer final : public Player<P> {
 
   typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
                           const Budget& budget) override {
-    Watch watch(limits_of(budget));
+    StopCondition stop_condition(limits_of(budget));
     table_.new_search();
-    Search<P, HandmadeCount> search(evaluate_, table_, watch, parameters_);
+    Search<P, HandmadeCount> search(evaluate_, table_, stop_condition, parameters_);
     return search.run(position, history, 1, {}).front().turns.front();
   }
   void new_game(std::uint64_t) override { table_.clear(); }
@@ -60,7 +60,7 @@ class CountingPvsPlayer final : public Player<P> {
  private:
   const HandmadeCount evaluate_{};
   const Parameters parameters_;
-  Table table_;
+  TranspositionTable table_;
 };
 
 }  // namespace torony

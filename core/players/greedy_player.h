@@ -30,7 +30,7 @@ int greedy_count(const lyngk::Position<Limit>& after) {
 template <bool Advanced>
 int greedy_count(const gyges::Position<Advanced>& after) {
   constexpr int kLost = -1000;
-  if (after.in_set_up()) return 0;
+  if (after.in_setup()) return 0;
   const int opponent = after.player();
   const Bits theirs = gyges::front_reach(after.pieces(), opponent);
   if (has(theirs, gyges::goal_of(opponent))) return kLost;

@@ -33,8 +33,8 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   /// A node of the budget is a position searched or evaluated. Without any limit the depth is 3.
   Turn choose(const P& position, std::span<const std::uint64_t> history,
               const Budget& budget) override {
-    if (position.in_set_up()) return *position.quick_random_turn(random_);
-    watch_ = Stopwatch();
+    if (position.in_setup()) return *position.quick_random_turn(random_);
+    stop_condition_ = Stopwatch();
     budget_ = budget;
     nodes_ = 0;
     depth_ = 1;
@@ -107,9 +107,9 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   void deepen(const P& position) {
     constexpr int kWithoutLimit = 3;
     const bool unlimited = budget_.milliseconds <= 0 && budget_.nodes == 0;
-    const int deepest = budget_.depth > 0 ? std::min(budget_.depth, kMaxDepth)
-                                          : (unlimited ? kWithoutLimit : kMaxDepth);
-    for (int depth = 2; depth <= deepest && !stopped_; ++depth) {
+    const int max_depth = budget_.depth > 0 ? std::min(budget_.depth, kMaxDepth)
+                                            : (unlimited ? kWithoutLimit : kMaxDepth);
+    for (int depth = 2; depth <= max_depth && !stopped_; ++depth) {
       search_root(position, depth);
       if (!stopped_) depth_ = depth;
       if (std::abs(score_) >= kSureWin && std::abs(score_) >= kWin - depth) break;
@@ -192,11 +192,11 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
       if (score > best.score) best = {turn, score};
       alpha = std::max(alpha, best.score);
       if (best.score < beta) return false;
-      reward(turn, depth, ply);
+      update_history(turn, depth, ply);
       return true;
     };
     if (!(hash_turn == Turn()) && position.is_legal(hash_turn)) {
-      if (hash_turn.to() >= kSquares) {
+      if (hash_turn.target() >= kSquares) {
         best = {hash_turn, kWin - ply - 1};
         return;
       }
@@ -227,14 +227,14 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     Bits same = 0;  // where the mover, or an equal piece in its stead, can get to
     int mover = -1;
     position.for_each_turn([&](Turn turn) {
-      if (turn.to() >= kSquares) win = turn;
-      if (turn.from() != mover) {
-        mover = turn.from();
+      if (turn.target() >= kSquares) win = turn;
+      if (turn.origin() != mover) {
+        mover = turn.origin();
         same = 0;
       }
       if (!turn.is_replacement()) {
-        same |= bit(turn.to());
-      } else if (pieces.size_at(turn.to()) == pieces.size_at(mover)) {
+        same |= bit(turn.target());
+      } else if (pieces.size_at(turn.target()) == pieces.size_at(mover)) {
         if (has(same, turn.drop())) return;
         same |= bit(turn.drop());
       }
@@ -265,7 +265,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   }
 
   /// A turn that was good enough is tried early elsewhere.
-  void reward(Turn turn, int depth, int ply) {
+  void update_history(Turn turn, int depth, int ply) {
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (!(killers[0] == turn)) killers = {turn, killers[0]};
     int& merit = history_[history_index(turn)];
@@ -290,7 +290,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     if (stopped_) return true;
     if (budget_.nodes != 0 && nodes_ >= budget_.nodes) return stopped_ = true;
     if (budget_.milliseconds > 0 && (depth > 1 || ++calls_ % kCallsPerLook == 0)) {
-      stopped_ = watch_.milliseconds() >= budget_.milliseconds;
+      stopped_ = stop_condition_.milliseconds() >= budget_.milliseconds;
     }
     return stopped_;
   }
@@ -372,7 +372,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   std::vector<std::uint64_t> drawn_;
 
   // Of the search under way.
-  Stopwatch watch_;
+  Stopwatch stop_condition_;
   Budget budget_;
   std::uint64_t nodes_ = 0;
   std::uint32_t calls_ = 0;

@@ -1,4 +1,4 @@
-// A budget of a duel as the limits of a search.
+// A budget of a match as the limits of a search.
 #pragma once
 
 #include "players/player.h"

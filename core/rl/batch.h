@@ -17,7 +17,7 @@
 #include "games/playout.h"
 #include "games/repetition.h"
 #include "rl/actions.h"
-#include "rl/team.h"
+#include "rl/thread_pool.h"
 
 namespace torony::rl {
 
@@ -48,7 +48,7 @@ class Batch {
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   Batch(const BatchSettings& settings, std::uint64_t seed, std::optional<P> start)
-      : settings_(settings), start_(start), team_(settings.threads), games_(settings.games) {
+      : settings_(settings), start_(start), pool_(settings.threads), games_(settings.games) {
     const std::size_t games = settings.games;
     if (settings.observe) arrays_.observations.resize(games * kCells<P>);
     if (settings.mask) arrays_.masks.resize(games * actions());
@@ -70,7 +70,7 @@ class Batch {
 
   /// Begins all games anew.
   void reset(std::uint64_t seed) {
-    team_.each(games_.size(), [&](std::size_t index) {
+    pool_.each(games_.size(), [&](std::size_t index) {
       GameState& game = games_[index];
       // Far apart, so that the games of neighbouring seeds are not each other's.
       const std::uint64_t own = mix(seed) + 2 * index;
@@ -88,7 +88,7 @@ class Batch {
   template <std::signed_integral Number>
   std::size_t step(const Number* chosen) {
     std::atomic<std::size_t> refused{kNone};
-    team_.each(games_.size(), [&](std::size_t index) {
+    pool_.each(games_.size(), [&](std::size_t index) {
       GameState& game = games_[index];
       game.meaning = meaning(index, chosen[index]);
       if (game.meaning.legal()) return;
@@ -97,20 +97,20 @@ class Batch {
       }
     });
     if (refused != kNone) return refused;
-    team_.each(games_.size(),
+    pool_.each(games_.size(),
                [&](std::size_t index) { advance(index, static_cast<int>(chosen[index])); });
     return kNone;
   }
 
   /// Draws a legal action for every game into the array of actions.
   void draw(Policy policy) {
-    team_.each(games_.size(),
+    pool_.each(games_.size(),
                [&](std::size_t index) { arrays_.actions[index] = drawn(index, policy).action; });
   }
 
   /// Draws and plays in one go.
   void step_random(Policy policy) {
-    team_.each(games_.size(), [&](std::size_t index) {
+    pool_.each(games_.size(), [&](std::size_t index) {
       const Choice choice = drawn(index, policy);
       games_[index].meaning = choice.meaning;
       advance(index, choice.action);
@@ -284,7 +284,7 @@ class Batch {
 
   const BatchSettings settings_;
   const std::optional<P> start_;
-  Team team_;
+  ThreadPool pool_;
   std::vector<GameState> games_;
   BatchArrays arrays_;
 };

@@ -22,8 +22,8 @@ struct Encoding<gyges::Position<Advanced>> {
   static constexpr int size_planes = 0;
   static constexpr int own_front_plane = size_planes + gyges::kMaxSize;
   static constexpr int other_front_plane = own_front_plane + 1;
-  static constexpr int set_up_plane = other_front_plane + 1;
-  static constexpr int own_reserve_planes = set_up_plane + 1;
+  static constexpr int setup_plane = other_front_plane + 1;
+  static constexpr int own_reserve_planes = setup_plane + 1;
   static constexpr int other_reserve_planes = own_reserve_planes + gyges::kMaxSize;
   static constexpr int occurrences_plane = other_reserve_planes + gyges::kMaxSize;
   static constexpr int mover_plane = occurrences_plane + 1;  // advanced only, like the next
@@ -51,7 +51,7 @@ struct Encoding<gyges::Position<Advanced>> {
       }
     };
     add_sizes("size ");
-    names.insert(names.end(), {"my front row", "the opponent's front row", "set-up"});
+    names.insert(names.end(), {"my front row", "the opponent's front row", "setup"});
     add_sizes("my reserve of size ");
     add_sizes("the opponent's reserve of size ");
     names.push_back("earlier occurrences");
@@ -72,8 +72,8 @@ struct Encoding<gyges::Position<Advanced>> {
       set_all(out, own_front_plane, occupied & gyges::row(own), player);
       set_all(out, other_front_plane, occupied & gyges::row(other), player);
     }
-    if (position.in_set_up()) {
-      fill(out, set_up_plane, 1);
+    if (position.in_setup()) {
+      fill(out, setup_plane, 1);
       for (int size = 1; size <= gyges::kMaxSize; ++size) {
         fill(out, own_reserve_planes + size - 1, position.reserve(player, size));
         fill(out, other_reserve_planes + size - 1, position.reserve(3 - player, size));
@@ -91,16 +91,16 @@ struct Encoding<gyges::Position<Advanced>> {
   static int action(Turn turn, int player) {
     if (!turn.is_replacement()) return short_number(turn, player);
     return replacements +
-           (seen(turn.from(), player) * gyges::kSquares + seen(turn.to(), player)) *
+           (seen(turn.origin(), player) * gyges::kSquares + seen(turn.target(), player)) *
                gyges::kSquares +
            seen(turn.drop(), player);
   }
 
   static Turn turn(int action, int player) {
     if (action < placements) {
-      const int to = action % ends;
+      const int target = action % ends;
       return Turn::move(seen(action / ends, player),
-                        to == gyges::kSquares ? gyges::goal_of(player) : seen(to, player));
+                        target == gyges::kSquares ? gyges::goal_of(player) : seen(target, player));
     }
     if (action < replacements) {
       const int placement = action - placements;
@@ -138,10 +138,11 @@ struct Encoding<gyges::Position<Advanced>> {
     if (action < replacements) return transformed_short(action, symmetry);
     const int replacement = action - replacements;
     const int drop = replacement % gyges::kSquares;
-    const int to = replacement / gyges::kSquares % gyges::kSquares;
-    const int from = replacement / (gyges::kSquares * gyges::kSquares);
+    const int target = replacement / gyges::kSquares % gyges::kSquares;
+    const int origin = replacement / (gyges::kSquares * gyges::kSquares);
     return replacements +
-           (mirrored(from, symmetry) * gyges::kSquares + mirrored(to, symmetry)) * gyges::kSquares +
+           (mirrored(origin, symmetry) * gyges::kSquares + mirrored(target, symmetry)) *
+               gyges::kSquares +
            mirrored(drop, symmetry);
   }
 
@@ -160,10 +161,11 @@ struct Encoding<gyges::Position<Advanced>> {
   /// Moves and placements; of a replacement only the move.
   static int short_number(Turn turn, int player) {
     if (turn.is_placement()) {
-      return placements + (turn.size() - 1) * gyges::kSide + gyges::file_of(turn.to());
+      return placements + (turn.size() - 1) * gyges::kSide + gyges::file_of(turn.target());
     }
-    const int to = turn.to() >= gyges::kSquares ? gyges::kSquares : seen(turn.to(), player);
-    return seen(turn.from(), player) * ends + to;
+    const int target =
+        turn.target() >= gyges::kSquares ? gyges::kSquares : seen(turn.target(), player);
+    return seen(turn.origin(), player) * ends + target;
   }
 
   static void set_all(std::uint8_t* out, int plane, Bits squares, int player) {

@@ -21,9 +21,9 @@ class History {
   int of(int player, std::uint32_t turn) const { return records_[slot(player, turn)]; }
 
   /// A turn was enough at that depth, so that no other had to be looked at.
-  void reward(int player, std::uint32_t turn, int depth) { add(player, turn, step(depth)); }
+  void add_bonus(int player, std::uint32_t turn, int depth) { add(player, turn, step(depth)); }
   /// A turn was looked at before it in vain.
-  void punish(int player, std::uint32_t turn, int depth) { add(player, turn, -step(depth)); }
+  void add_malus(int player, std::uint32_t turn, int depth) { add(player, turn, -step(depth)); }
 
  private:
   static constexpr int kSlotBits = 13;

@@ -41,10 +41,10 @@ struct Limits {
 };
 
 /// Shared by the threads of one search: looks at the limits and at the wish to stop.
-class Watch {
+class StopCondition {
  public:
   /// The time begins to run now.
-  explicit Watch(const Limits& limits)
+  explicit StopCondition(const Limits& limits)
       : nodes_(limits.nodes.value_or(UINT64_MAX)),
         depth_(std::min(limits.depth.value_or(kMaxPly - 2), kMaxPly - 2)),
         saves_time_(limits.clock.has_value()),

@@ -23,7 +23,7 @@
 #include "search/limits.h"
 #include "search/parameters.h"
 #include "search/score.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 namespace torony {
 
@@ -31,8 +31,8 @@ namespace torony {
 template <Game P>
 struct Line {
   int depth = 0;
-  int deepest = 0;  ///< the longest line looked at, in turns
-  int rank = 1;     ///< 1 for the best turn, 2 for the second best, ...
+  int seldepth = 0;  ///< the longest line looked at, in turns
+  int multipv = 1;   ///< 1 for the best turn, 2 for the second best, ...
   Score score = 0;
   std::vector<typename P::Turn> turns;
   Proof proof = Proof::none;
@@ -51,7 +51,7 @@ constexpr Proof proof_of(Score score) {
 /// Of what several threads found: what the one says that has come deepest. But the first thread
 /// ends the search when it has a proof, and then no other is asked.
 template <Game P>
-const std::vector<Line<P>>& answer_of_threads(const std::vector<std::vector<Line<P>>>& found) {
+const std::vector<Line<P>>& best_thread(const std::vector<std::vector<Line<P>>>& found) {
   using Lines = std::vector<Line<P>>;
   const Lines& first = found.front();
   if (first.empty() || is_win(first.front().score) || is_loss(first.front().score)) return first;
@@ -75,18 +75,18 @@ class Search {
   using Danger = typename P::Danger;
   using Report = std::function<void(const Line<P>&)>;
 
-  /// The table, the watch and the parameters are shared with the other threads; all must outlive
-  /// the search.
-  Search(const Evaluate& evaluate, Table& table, Watch& watch, const Parameters& parameters,
-         Observer observer = {})
+  /// The table, the stop condition and the parameters are shared with the other threads; all must
+  /// outlive the search.
+  Search(const Evaluate& evaluate, TranspositionTable& table, StopCondition& stop_condition,
+         const Parameters& parameters, Observer observer = {})
       : evaluate_(evaluate),
         table_(table),
-        watch_(watch),
+        stop_condition_(stop_condition),
         parameters_(parameters),
         observer_(std::move(observer)) {}
 
-  /// Searches until the watch says stop and returns the best lines found, best first; none only if
-  /// the game is over. The history holds the hashes of the earlier positions of the game.
+  /// Searches until the stop condition says stop and returns the best lines found, best first; none
+  /// only if the game is over. The history holds the hashes of the earlier positions of the game.
   std::vector<Line<P>> run(const P& root, std::span<const std::uint64_t> history, int lines,
                            const Report& report, int first_depth = 1) {
     path_.assign(history.begin(), history.end());
@@ -97,21 +97,22 @@ class Search {
         std::min(static_cast<std::size_t>(std::max(lines, 1)), turns_.size());
     std::vector<Line<P>> best = lines_from_root(wanted, 0);
     if (wanted == 0) return best;
-    for (int depth = first_depth; depth <= watch_.max_depth(); ++depth) {
-      deepest_ = 0;
-      for (pinned_ = 0; pinned_ < wanted && !watch_.stopped(); ++pinned_) search_root_line(depth);
+    for (int depth = first_depth; depth <= stop_condition_.max_depth(); ++depth) {
+      seldepth_ = 0;
+      for (pinned_ = 0; pinned_ < wanted && !stop_condition_.stopped(); ++pinned_)
+        search_root_line(depth);
       // A later line may turn out better than one that was settled before.
       std::stable_sort(turns_.begin(), turns_.begin() + static_cast<std::ptrdiff_t>(wanted),
                        by_score);
       best = lines_from_root(wanted, depth);
-      if (watch_.stopped()) break;
+      if (stop_condition_.stopped()) break;
       if (report) {
         for (const Line<P>& line : best) report(line);
       }
       const Score score = best.front().score;
       const bool proved = (is_win(score) && turns_to_end(score) <= std::min(depth, known_win_)) ||
                           (is_loss(score) && turns_to_end(score) <= depth);
-      if (proved || !watch_.worth_another_iteration()) break;
+      if (proved || !stop_condition_.worth_another_iteration()) break;
     }
     return best;
   }
@@ -133,11 +134,11 @@ class Search {
   };
 
   /// A position to be searched, with its value if it was valued among its siblings.
-  struct Valued {
+  struct Node {
     const P& position;
-    Score score;
+    Score static_eval;
   };
-  static constexpr Score kNotValued = kInfinite + 1;
+  static constexpr Score kNoEval = kInfinite + 1;
 
   struct RootTurn {
     Turn turn;
@@ -169,7 +170,7 @@ class Search {
     std::vector<Line<P>> lines;
     for (std::size_t i = 0; i < count; ++i) {
       const RootTurn& turn = turns_[i];
-      lines.push_back({depth, deepest_, static_cast<int>(i) + 1, turn.score, turn.line,
+      lines.push_back({depth, seldepth_, static_cast<int>(i) + 1, turn.score, turn.line,
                        proof_of<P>(turn.score)});
     }
     return lines;
@@ -184,7 +185,7 @@ class Search {
       const Score alpha = std::max(guess - margin, -kInfinite);
       const Score beta = std::min(guess + margin, kInfinite);
       const Score score = search_root(depth, alpha, beta);
-      if (watch_.stopped() || (score > alpha && score < beta)) return;
+      if (stop_condition_.stopped() || (score > alpha && score < beta)) return;
       margin = margin > 500 ? kInfinite : margin * 4;
     }
   }
@@ -203,9 +204,9 @@ class Search {
       const Score least = std::max(alpha, best);
       line_[1].length = 0;
       const Score score = turns_[index].decided ? turns_[index].score
-                                                : search_child({child, kNotValued}, depth, reduced,
+                                                : search_child({child, kNoEval}, depth, reduced,
                                                                least, beta, 0, first);
-      if (watch_.stopped()) break;
+      if (stop_condition_.stopped()) break;
       best = std::max(best, score);
       if (score > least) promote(index, score);
       if (best >= beta) break;
@@ -229,7 +230,7 @@ class Search {
 
   /// The value of a child for the player who moves to it: narrow and reduced first, wider where
   /// that pays.
-  Score search_child(const Valued& child, int depth, int reduced, Score alpha, Score beta, int ply,
+  Score search_child(const Node& child, int depth, int reduced, Score alpha, Score beta, int ply,
                      bool first) {
     if (first) return -search(child, depth - 1, -beta, -alpha, ply + 1);
     Score score = -search(child, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1);
@@ -241,14 +242,14 @@ class Search {
 
   /// Late turns are searched less deeply: the evaluation has put them there.
   int reduction(int depth, int index) const {
-    if (depth < 3 || index < parameters_.full_turns) return 0;
-    const int late = std::bit_width(static_cast<unsigned>(index / parameters_.full_turns));
-    return std::min(depth - 2, 1 + late * depth / parameters_.reduction_divisor);
+    if (depth < 3 || index < parameters_.lmr_full_turns) return 0;
+    const int late = std::bit_width(static_cast<unsigned>(index / parameters_.lmr_full_turns));
+    return std::min(depth - 2, 1 + late * depth / parameters_.lmr_divisor);
   }
 
   /// The player to move must not be able to win at once: whoever leads here has asked that.
-  Score search(const Valued& valued, int depth, Score alpha, Score beta, int ply) {
-    const P& position = valued.position;
+  Score search(const Node& node, int depth, Score alpha, Score beta, int ply) {
+    const P& position = node.position;
     line_[ply].length = 0;
     if (count_node(ply)) return 0;
     if (is_repeated(position)) return 0;
@@ -257,7 +258,7 @@ class Search {
     alpha = std::max(alpha, worst(ply));
     beta = std::min(beta, P::decided_by_count ? win_in(ply) : win_in(ply + 3));
     if (alpha >= beta) return alpha;
-    if (depth <= 0 || ply >= kMaxPly - 2 || ends_set_up(position)) return evaluated(valued, ply);
+    if (depth <= 0 || ply >= kMaxPly - 2 || ends_setup(position)) return static_eval(node, ply);
     std::uint32_t table_turn = kNoTurn;
     if (const auto found = table_.find(position.hash(), ply)) {
       table_turn = found->turn;
@@ -267,13 +268,13 @@ class Search {
       }
     }
     Danger danger(position);
-    if (depth <= parameters_.calm_depth && beta - alpha == 1 && !is_loss(beta) &&
+    if (depth <= parameters_.rfp_depth && beta - alpha == 1 && !is_loss(beta) &&
         !danger.threatened()) {
       // Near the horizon a quiet position that is good enough by far is taken at its word.
-      const Score guess = evaluated(valued, ply);
-      if (guess - parameters_.calm_margin * depth >= beta) return guess;
+      const Score guess = static_eval(node, ply);
+      if (guess - parameters_.rfp_margin * depth >= beta) return guess;
     }
-    if (depth == 1) return search_horizon(position, danger, alpha, beta, ply);
+    if (depth == 1) return search_frontier(position, danger, alpha, beta, ply);
     path_.push_back(position.hash());
     const Score best = search_turns(position, danger, depth, alpha, beta, ply, table_turn);
     path_.pop_back();
@@ -287,7 +288,7 @@ class Search {
     std::uint32_t best_turn = kNoTurn;
     int searched = 0;
     bool left_out = false;
-    FixedList<Turn, 64> vain;  // looked at; the rest of a long list says little
+    FixedList<Turn, 64> failed;  // looked at; the rest of a long list says little
     // Looks at one turn; true when no other need be looked at.
     const auto look_at = [&](Turn turn, Score value) {
       P after = position;
@@ -299,7 +300,7 @@ class Search {
       const int reduced = searched == 0 ? 0 : reduction(depth, searched);
       const Score score =
           search_child({after, value}, depth, reduced, alpha, beta, ply, searched == 0);
-      if (watch_.stopped()) return true;
+      if (stop_condition_.stopped()) return true;
       ++searched;
       if (score > best) {
         best = score;
@@ -308,34 +309,33 @@ class Search {
       }
       alpha = std::max(alpha, score);
       if (alpha >= beta) {
-        learn_order(position.player(), turn, vain, depth);
+        update_history(position.player(), turn, failed, depth);
         return true;
       }
-      if (vain.size() < vain.capacity()) vain.push(turn);
+      if (failed.size() < failed.capacity()) failed.push(turn);
       return false;
     };
     // The turn of the table mostly is enough: the others are not even generated before it.
     const Turn known = std::bit_cast<Turn>(table_turn);
-    const bool cut =
-        table_turn != kNoTurn && position.is_legal(known) && look_at(known, kNotValued);
+    const bool cut = table_turn != kNoTurn && position.is_legal(known) && look_at(known, kNoEval);
     if (!cut) {
       std::vector<Child>& children =
           children_of(position, danger, depth, alpha, ply, [](auto, auto) { return false; });
       left_out = left_out_;
       if (children.empty() && searched == 0 && !left_out) return no_turn_left(position, ply);
-      for (Child& child : children) child.order += earned(position.player(), child.turn);
+      for (Child& child : children) child.order += history_bonus(position.player(), child.turn);
       auto sorted = children.begin();
       for (auto next = children.begin(); next != children.end(); ++next) {
         if (next == sorted) sorted = sort_some(next, children.end());
         if (word_of(next->turn) == table_turn) continue;
-        if (is_hopeless(*next, depth, alpha, beta, best, searched)) {
-          best = std::max(best, hoped_for(*next, depth));  // what it may be worth
+        if (is_futile(*next, depth, alpha, beta, best, searched)) {
+          best = std::max(best, futility_value(*next, depth));  // what it may be worth
           continue;
         }
         if (look_at(next->turn, -next->score)) break;
       }
     }
-    if (watch_.stopped()) return 0;
+    if (stop_condition_.stopped()) return 0;
     // What was left out may hold a loss off.
     if (left_out && is_loss(best)) best = old_alpha;
     const Bound bound = bound_of(best, old_alpha, beta);
@@ -344,14 +344,14 @@ class Search {
     return best;
   }
 
-  Score earned(int player, Turn turn) const {
+  Score history_bonus(int player, Turn turn) const {
     return history_.of(player, word_of(turn)) * parameters_.history / History::kLargest;
   }
 
   template <class Turns>
-  void learn_order(int player, Turn enough, const Turns& vain, int depth) {
-    history_.reward(player, word_of(enough), depth);
-    for (const Turn turn : vain) history_.punish(player, word_of(turn), depth);
+  void update_history(int player, Turn enough, const Turns& failed, int depth) {
+    history_.add_bonus(player, word_of(enough), depth);
+    for (const Turn turn : failed) history_.add_malus(player, word_of(turn), depth);
   }
 
   /// A cut mostly comes early: only so many children are sorted as are looked at.
@@ -369,14 +369,14 @@ class Search {
 
   /// Near the horizon a late turn is left out when even its evaluation is far below what we have.
   /// Not while everything searched so far loses: a loss must be proved by all turns.
-  bool is_hopeless(const Child& child, int depth, Score alpha, Score beta, Score best,
-                   int searched) const {
+  bool is_futile(const Child& child, int depth, Score alpha, Score beta, Score best,
+                 int searched) const {
     if (depth > parameters_.futility_depth || is_loss(best) || beta - alpha > 1) return false;
-    if (searched < parameters_.full_turns) return false;
-    return hoped_for(child, depth) <= alpha;
+    if (searched < parameters_.lmr_full_turns) return false;
+    return futility_value(child, depth) <= alpha;
   }
 
-  Score hoped_for(const Child& child, int depth) const {
+  Score futility_value(const Child& child, int depth) const {
     return child.score + parameters_.futility_margin * depth;
   }
 
@@ -384,11 +384,11 @@ class Search {
 
   /// One turn is left, so the children are evaluated and not searched; the best one counts unless
   /// it is over or loses at once.
-  Score search_horizon(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
+  Score search_frontier(const P& position, Danger& danger, Score alpha, Score beta, int ply) {
     Score best = worst(ply);
     std::uint32_t best_turn = kNoTurn;
     const auto look_at = [&](Child& child) {
-      child.score = child.order = verified(position, danger, child, ply);
+      child.score = child.order = exact_child_score(position, danger, child, ply);
       if (child.score <= best) return;
       best = child.score;
       best_turn = word_of(child.turn);
@@ -415,14 +415,14 @@ class Search {
     return best;
   }
 
-  Score evaluated(const Valued& valued, int ply) const {
-    const P& position = valued.position;
+  Score static_eval(const Node& node, int ply) const {
+    const P& position = node.position;
     if (const auto outcome = position.outcome())
       return outcome_score(*outcome, position.player(), ply);
-    return valued.score != kNotValued ? valued.score : evaluate_(position);
+    return node.static_eval != kNoEval ? node.static_eval : evaluate_(position);
   }
 
-  Score verified(const P& position, Danger& danger, const Child& child, int ply) {
+  Score exact_child_score(const P& position, Danger& danger, const Child& child, int ply) {
     P next = position;
     next.play(child.turn);
     if (is_repeated(next)) return 0;
@@ -433,10 +433,10 @@ class Search {
   }
 
   /// While pieces are placed nobody looks at the game that follows: the evaluation has learned from
-  /// whole games what a set-up is worth, and a few turns of play say nothing about it.
-  bool ends_set_up(const P& position) const {
-    if constexpr (requires { position.in_set_up(); }) {
-      return root_.in_set_up() && !position.in_set_up();
+  /// whole games what a setup is worth, and a few turns of play say nothing about it.
+  bool ends_setup(const P& position) const {
+    if constexpr (requires { position.in_setup(); }) {
+      return root_.in_setup() && !position.in_setup();
     } else {
       return false;
     }
@@ -465,7 +465,7 @@ class Search {
     const auto wants = [&](const P& choice, auto&& value) {
       if (done) return false;
       if (danger.threatened() || is_loss(alpha)) return true;
-      if (!idle) idle = -value(position.skipped());
+      if (!idle) idle = -value(position.null_move());
       const bool wanted = -value(choice) + parameters_.claim_margin * depth >= *idle;
       left_out_ |= !wanted;
       return wanted;
@@ -514,7 +514,7 @@ class Search {
     return best >= beta ? Bound::lower : best > alpha ? Bound::exact : Bound::upper;
   }
 
-  static bool cuts(const Found& found, Score alpha, Score beta) {
+  static bool cuts(const TTData& found, Score alpha, Score beta) {
     return found.bound == Bound::exact || (found.bound == Bound::lower && found.score >= beta) ||
            (found.bound == Bound::upper && found.score <= alpha);
   }
@@ -524,11 +524,11 @@ class Search {
   }
 
   bool count_node(int ply) {
-    deepest_ = std::max(deepest_, ply);
+    seldepth_ = std::max(seldepth_, ply);
     const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(nodes, std::memory_order_relaxed);
-    const bool due = nodes % kNodesBetweenChecks == 0 || nodes >= watch_.max_nodes();
-    return due ? watch_.check(nodes) : watch_.stopped();
+    const bool due = nodes % kNodesBetweenChecks == 0 || nodes >= stop_condition_.max_nodes();
+    return due ? stop_condition_.check(nodes) : stop_condition_.stopped();
   }
 
   void extend_line(int ply, Turn turn) {
@@ -550,8 +550,8 @@ class Search {
   };
 
   const Evaluate& evaluate_;
-  Table& table_;
-  Watch& watch_;
+  TranspositionTable& table_;
+  StopCondition& stop_condition_;
   const Parameters& parameters_;
   Observer observer_;
 
@@ -562,7 +562,7 @@ class Search {
   std::vector<std::uint64_t> path_;
   std::size_t game_length_ = 0;
   int known_win_ = kMaxPly;
-  int deepest_ = 0;
+  int seldepth_ = 0;
   bool left_out_ = false;  ///< the last children listed are not all there are
   std::atomic<std::uint64_t> nodes_{0};
   std::array<std::vector<Child>, kMaxPly> children_;

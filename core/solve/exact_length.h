@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "search/search.h"
-#include "solve/exact_end.h"
+#include "solve/endgame.h"
 #include "solve/forced_wins.h"
 
 namespace torony {
@@ -35,7 +35,7 @@ class ExactLength {
   using Turn = typename P::Turn;
 
   /// There the margin comes before the length, which only the solver of the game knows.
-  static constexpr bool is_won_by_margin = ExactEnd<P>::by_margin;
+  static constexpr bool is_won_by_margin = EndgameSolver<P>::by_margin;
   static constexpr int kStep = P::decided_by_count ? 1 : 2;
 
   void find_shortest_win(std::vector<Line<P>>& lines) {
@@ -80,8 +80,8 @@ class ExactLength {
     first.score = score;
     first.turns = std::move(turns);
     first.proof = Proof::exact;
-    int rank = 1;
-    for (Line<P>& line : lines) line.rank = rank++;
+    int multipv = 1;
+    for (Line<P>& line : lines) line.multipv = multipv++;
   }
 
   const P position_;

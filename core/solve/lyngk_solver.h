@@ -1,4 +1,4 @@
-// The exact end of LYNGK: a search to the end of the game that asks one question at a time, whether
+// The endgame of LYNGK: a search to the end of the game that asks one question at a time, whether
 // the player to move reaches a value.
 //
 // Every move empties a point, so the end is never far. What makes it quick, each part measured on
@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "search/limits.h"
-#include "search/table.h"
-#include "solve/exact_end.h"
+#include "search/transposition_table.h"
+#include "solve/endgame.h"
 #include "solve/lyngk_prospects.h"
 
 namespace torony::lyngk {
@@ -29,9 +29,9 @@ class Solver {
  public:
   using P = Position<Limit>;
 
-  /// The table and the watch must outlive the solver.
-  Solver(Table& table, Watch& watch, const Ration& ration)
-      : table_(table), watch_(watch), ration_(ration) {}
+  /// The table and the stop condition must outlive the solver.
+  Solver(TranspositionTable& table, StopCondition& stop_condition, const SolverBudget& budget)
+      : table_(table), stop_condition_(stop_condition), budget_(budget) {}
 
   /// The result first, then the margin, the length and the line. The guess, positive when the
   /// player to move seems to win, only decides which question comes first. The game must not be
@@ -39,10 +39,10 @@ class Solver {
   Solution<P> solve(const P& root, int guess) {
     root_ = &root;
     known_ = {value_of(-kHighest, 1), value_of(kHighest, 1)};
-    if (const auto& win = ration_.known_win) ask(value_of(1 + win->margin, win->turns));
+    if (const auto& win = budget_.known_win) ask(value_of(1 + win->margin, win->turns));
     ask(guess > 0 ? least_of(1) : 0);
     ask(guess > 0 ? 0 : least_of(1));
-    if (ration_.with_margin) {
+    if (budget_.with_margin) {
       settle_grade();
       settle_length();
     }
@@ -225,7 +225,7 @@ class Solver {
     return proof.value;
   }
 
-  static bool answers(const Found& known, Value value) {
+  static bool answers(const TTData& known, Value value) {
     return known.bound == (known.score >= value ? Bound::lower : Bound::upper);
   }
 
@@ -295,10 +295,10 @@ class Solver {
 
   bool count_node() {
     ++nodes_;
-    if (nodes_ >= ration_.nodes) ended_ = true;
+    if (nodes_ >= budget_.nodes) ended_ = true;
     if (nodes_ % kNodesBetweenChecks == 0 && !ended_) {
-      ended_ = watch_.check(nodes_) ||
-               (ration_.until && std::chrono::steady_clock::now() >= *ration_.until);
+      ended_ = stop_condition_.check(nodes_) ||
+               (budget_.until && std::chrono::steady_clock::now() >= *budget_.until);
     }
     return ended_;
   }
@@ -315,9 +315,9 @@ class Solver {
   static constexpr int kRefuted = -1'000'000;
   static constexpr int kReply = 50;
 
-  Table& table_;
-  Watch& watch_;
-  const Ration ration_;
+  TranspositionTable& table_;
+  StopCondition& stop_condition_;
+  const SolverBudget budget_;
   const P* root_ = nullptr;
   Range known_;  ///< of the value at the root
   std::optional<Turn> turn_;

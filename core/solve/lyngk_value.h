@@ -87,7 +87,7 @@ int lead(const Position<Limit>& position) {
 /// The grade of a finished game.
 template <int Limit>
 Grade final_grade(const Position<Limit>& position) {
-  const int winner = position.counted().winner;
+  const int winner = position.tally().winner;
   return grade_of_count(lead(position), winner == 0 ? 0 : winner == position.player() ? 1 : -1);
 }
 

@@ -18,8 +18,8 @@ namespace torony {
 template <Game P>
 class SafePlay {
  public:
-  /// It gives up when the watch says stop.
-  explicit SafePlay(Watch& watch) : watch_(watch) {}
+  /// It gives up when the stop condition says stop.
+  explicit SafePlay(StopCondition& stop_condition) : stop_condition_(stop_condition) {}
 
   /// Whether this player, 1 or 2, is safe for good; false also where that was not found out.
   bool is_safe(const P& position, int player) {
@@ -102,14 +102,14 @@ class SafePlay {
 
   bool count_node(int depth) {
     ++nodes_;
-    gives_up_ = gives_up_ || depth > kDeepest || watch_.check(nodes_);
+    gives_up_ = gives_up_ || depth > kDeepest || stop_condition_.check(nodes_);
     return gives_up_;
   }
 
   /// Turns; deeper ways are not followed, for each takes a part of the stack.
   static constexpr int kDeepest = 400;
 
-  Watch& watch_;
+  StopCondition& stop_condition_;
   std::uint64_t nodes_ = 0;
   bool gives_up_ = false;
   std::unordered_set<std::uint64_t> safe_, unsafe_;

@@ -1,6 +1,6 @@
 // Checks of the evaluation that need no Python: all kernels against plain arithmetic, children
-// valued together against children valued one by one, disguises keep the shape, weight files come
-// back as they were, bad ones are refused.
+// valued together against children valued one by one, augmentation keeps the shape, weight files
+// come back as they were, bad ones are refused.
 //
 // evaluator_tests [GAMES] plays that many random games of each kind (default 6).
 #include <algorithm>
@@ -102,7 +102,7 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
   const auto check_choice = [&](const P& choice, auto&& value) {
     check(choice.outcome() || value(choice) == plain_value(network, choice), "a choice's value",
           kernels);
-    check(value(position.skipped()) == plain_value(network, position.skipped()),
+    check(value(position.null_move()) == plain_value(network, position.null_move()),
           "the value of doing nothing", kernels);
     return true;
   };
@@ -118,23 +118,23 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
 }
 
 template <Game P>
-void check_disguise(const P& position, Random& random) {
-  typename eval::Encoding<P>::Input features, disguised;
+void check_augment(const P& position, Random& random) {
+  typename eval::Encoding<P>::Input features, augmented;
   eval::Encoding<P>::encode(position, features);
-  eval::Encoding<P>::disguise(features, random, disguised);
-  check(features.inputs.size() == disguised.inputs.size(), "a disguise adds nothing", P::name);
+  eval::Encoding<P>::augment(features, random, augmented);
+  check(features.inputs.size() == augmented.inputs.size(), "augmentation adds nothing", P::name);
   long shared = 0;
   for (std::size_t index = 0; index < features.inputs.size(); ++index) {
     if (features.inputs[index] >= eval::Encoding<P>::inputs) {
-      check(disguised.inputs[index] == features.inputs[index], "common inputs stay", P::name);
+      check(augmented.inputs[index] == features.inputs[index], "common inputs stay", P::name);
       continue;
     }
-    check(disguised.inputs[index] < eval::Encoding<P>::inputs, "inputs are in range", P::name);
+    check(augmented.inputs[index] < eval::Encoding<P>::inputs, "inputs are in range", P::name);
     const int row = eval::Encoding<P>::shared_row(features.bucket, features.inputs[index]);
     check(row >= 0 && row < eval::Encoding<P>::shared_rows, "shared rows are in range", P::name);
-    shared += row - eval::Encoding<P>::shared_row(disguised.bucket, disguised.inputs[index]);
+    shared += row - eval::Encoding<P>::shared_row(augmented.bucket, augmented.inputs[index]);
   }
-  if (P::name.starts_with("lyngk")) check(shared == 0, "a disguise keeps shared rows", P::name);
+  if (P::name.starts_with("lyngk")) check(shared == 0, "augmentation keeps shared rows", P::name);
 }
 
 bool says(const std::vector<std::string>& reasons, std::string_view words) {
@@ -217,7 +217,7 @@ void check_game(int games) {
       for (const eval::Kernels& kernels : eval::available_kernels()) {
         check_values(*network, Evaluator<P>(network, kernels), position, kernels.name);
       }
-      check_disguise(position, random);
+      check_augment(position, random);
       position.play(*position.quick_random_turn(random));
     }
   }

@@ -188,7 +188,7 @@ void check_danger(const P& position) {
   std::set<std::uint64_t> all, distinct;
   position.for_each_child([&](typename P::Turn, const P& child) { all.insert(child.hash()); });
   typename P::Danger danger(position);
-  check(danger.threatened() == position.skipped().can_win_now(), "threatened", where);
+  check(danger.threatened() == position.null_move().can_win_now(), "threatened", where);
   const auto look_at = [&](typename P::Turn turn, const P& child) {
     distinct.insert(child.hash());
     if (child.outcome()) return;

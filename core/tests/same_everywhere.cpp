@@ -49,10 +49,10 @@ void search(const Evaluator<P>& evaluator, int turns_before) {
   }
   Limits limits;
   limits.nodes = kNodes;
-  Watch watch(limits);
-  Table table(1);
+  StopCondition stop_condition(limits);
+  TranspositionTable table(1);
   const Parameters parameters;
-  Search<P, Evaluator<P>> search(evaluator, table, watch, parameters);
+  Search<P, Evaluator<P>> search(evaluator, table, stop_condition, parameters);
   const auto lines = search.run(position, {}, 1, {});
   std::printf("%s %d: nodes %llu", P::name.data(), turns_before,
               static_cast<unsigned long long>(search.nodes()));
@@ -73,9 +73,9 @@ void levels(const Evaluator<P>& evaluator) {
     std::printf("%s level %d:", P::name.data(), number);
     while (!position.outcome() && history.size() < 100) {
       const Level level = *level_of(P::name, number + static_cast<int>(history.size() % 2));
-      Watch watch(limits_at(level, {}));
+      StopCondition stop_condition(limits_at(level, {}));
       LevelChoice<P> choice(level, 1, evaluator, parameters);
-      const auto turn = choice.choose(position, history, watch)->turns.front();
+      const auto turn = choice.choose(position, history, stop_condition)->turns.front();
       std::printf(" %s", P::turn_text(turn).c_str());
       history.push_back(position.hash());
       position.play(turn);

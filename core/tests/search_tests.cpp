@@ -80,21 +80,22 @@ bool can_force(const P& position, int player, int turns) {
 // ---- Searching ---------------------------------------------------------------------------------
 
 template <Game P>
-Line<P> searched(const P& position, int depth, const Parameters& parameters, Table& table) {
+Line<P> searched(const P& position, int depth, const Parameters& parameters,
+                 TranspositionTable& table) {
   const ScrambledEvaluation evaluate;
   Limits limits;
   limits.depth = depth;
-  Watch watch(limits);
+  StopCondition stop_condition(limits);
   table.new_search();
-  Search<P, ScrambledEvaluation> search(evaluate, table, watch, parameters);
+  Search<P, ScrambledEvaluation> search(evaluate, table, stop_condition, parameters);
   return search.run(position, {}, 1, {}).front();
 }
 
 /// Nothing is reduced or left out: the search must find the very value of minimax.
 Parameters exhaustive() {
   Parameters parameters;
-  parameters.full_turns = 1'000'000;
-  parameters.calm_depth = 0;
+  parameters.lmr_full_turns = 1'000'000;
+  parameters.rfp_depth = 0;
   parameters.claim_margin = 30'000;
   return parameters;
 }
@@ -124,7 +125,7 @@ void check_exact(const P& position, int depth) {
   for (const int aspiration : {60, 1, 100'000}) {
     Parameters parameters = exhaustive();
     parameters.aspiration = aspiration;
-    Table table(1);
+    TranspositionTable table(1);
     for (const char* what : {"search equals minimax", "search with a full table equals minimax"}) {
       check(searched(position, depth, parameters, table).score == score, what, position.text());
     }
@@ -146,12 +147,12 @@ void check_stopped(const P& position, int depth, Random& random) {
     child.play(turn);
     return -minimax(child, of_depth - 1, 1);
   };
-  Table table(1);
+  TranspositionTable table(1);
   const auto search = [&](const Limits& limits, const auto& report) {
     const ScrambledEvaluation evaluate;
-    Watch watch(limits);
+    StopCondition stop_condition(limits);
     table.clear();
-    Search<P, ScrambledEvaluation> searching(evaluate, table, watch, parameters);
+    Search<P, ScrambledEvaluation> searching(evaluate, table, stop_condition, parameters);
     const Line<P> line = searching.run(position, {}, 1, report).front();
     return std::pair(line, searching.nodes());
   };
@@ -174,7 +175,7 @@ void check_stopped(const P& position, int depth, Random& random) {
 /// With all reductions and prunings: a shallow win is found, and a proved result is true.
 template <Game P>
 void check_proved(const P& position, int depth) {
-  Table table(1);
+  TranspositionTable table(1);
   const Score score = searched(position, depth, Parameters(), table).score;
   if (const Score exact = minimax(position, 1, 0); is_win(exact)) {
     check(score == exact, "a win within two turns is found", position.text());
@@ -202,8 +203,8 @@ void check_length(const P& position, int depth, int longest) {
   Engine<P> engine(Evaluator<P>::zero(), 1);
   Limits limits;
   limits.depth = depth;
-  Watch watch(limits);
-  const Line<P> line = engine.think(position, {}, watch).front().line;
+  StopCondition stop_condition(limits);
+  const Line<P> line = engine.think(position, {}, stop_condition).front().line;
   if (line.proof == Proof::none || turns_to_end(line.score) > longest) return;
   const bool wins = is_win(line.score);
   const int winner = wins ? position.player() : 3 - position.player();
@@ -216,7 +217,7 @@ void check_length(const P& position, int depth, int longest) {
   next.play(line.turns.front());
   check(next.outcome() || !can_force(next, winner, turns - 2), "the line lasts as long", where);
   check(next.outcome() || can_force(next, winner, turns - 1), "the line ends as soon", where);
-  if (wins || turns != 2 || ExactEnd<P>::by_margin) return;
+  if (wins || turns != 2 || EndgameSolver<P>::by_margin) return;
   int fewest = INT_MAX;
   position.for_each_child([&](typename P::Turn, const P& child) {
     if (!child.outcome()) fewest = std::min(fewest, count_winning_turns(child, 1));
@@ -228,7 +229,7 @@ void check_length(const P& position, int depth, int longest) {
 /// turns are played.
 template <Game P>
 void check_planted(const P& position, Random& random) {
-  Table table(1);
+  TranspositionTable table(1);
   const auto plant = [&](const P& place) {
     table.store(place.hash(),
                 {static_cast<std::uint32_t>(random.next()), random.below(60'001) - 30'000,
@@ -261,8 +262,8 @@ void check_levels(const P& position) {
   for (int number = 1; number < kFullLevel; ++number) {
     const Level level = *level_of(P::name, number);
     const auto chosen = [&] {
-      Watch watch(limits_at(level, {}));
-      return LevelChoice<P>(level, 5, evaluator, parameters).choose(position, {}, watch);
+      StopCondition stop_condition(limits_at(level, {}));
+      return LevelChoice<P>(level, 5, evaluator, parameters).choose(position, {}, stop_condition);
     };
     const auto line = chosen();
     check(line.has_value() == !position.outcome(), "a level plays on", position.text());
@@ -303,8 +304,8 @@ int check_safe_play() {
     if (position.count_turns() > 14) continue;
     Limits limits;
     limits.nodes = 2'000;
-    Watch watch(limits);
-    SafePlay<P> play(watch);
+    StopCondition stop_condition(limits);
+    SafePlay<P> play(stop_condition);
     if (!play.is_safe(position, position.player())) continue;
     ++proofs;
     check(!can_force(position, 3 - position.player(), 4), "who is safe does not lose",
@@ -329,13 +330,13 @@ void check_threads() {
     std::vector<Lines> found;
     for (const auto& [depth, score] : threads)
       found.push_back({{depth, depth, 1, score, {}, Proof::none}});
-    return answer_of_threads<gyges::Basic>(found).front().depth;
+    return best_thread<gyges::Basic>(found).front().depth;
   };
   check(chosen_depth({{5, 10}, {6, 20}, {4, 30}}) == 6, "the deepest thread answers", "");
   check(chosen_depth({{5, 10}, {5, 20}}) == 5, "the first thread answers where none is deeper", "");
   check(chosen_depth({{3, win_in(3)}, {6, 20}}) == 3, "a proved win is kept", "");
   check(chosen_depth({{4, -win_in(4)}, {6, 20}}) == 4, "a proved loss is kept", "");
-  check(answer_of_threads<gyges::Basic>({Lines{}, Lines{}}).empty(), "a game may be over", "");
+  check(best_thread<gyges::Basic>({Lines{}, Lines{}}).empty(), "a game may be over", "");
 }
 
 /// A thread runs for `run` milliseconds and pauses for `pause`, again and again, and looks at the
@@ -436,12 +437,12 @@ struct SetEngine : Tunable {
             level,
             static_cast<int>(seed),
             p.aspiration,
-            p.full_turns,
-            p.reduction_divisor,
+            p.lmr_full_turns,
+            p.lmr_divisor,
             p.futility_depth,
             p.futility_margin,
-            p.calm_depth,
-            p.calm_margin,
+            p.rfp_depth,
+            p.rfp_margin,
             p.claim_margin,
             p.history,
             level_changes.nodes,

@@ -7,7 +7,7 @@
 
 #include "games/playout.h"
 #include "games/registry.h"
-#include "solve/lyngk_end.h"
+#include "solve/lyngk_endgame.h"
 #include "tests/check.h"
 
 namespace {
@@ -76,10 +76,10 @@ std::optional<lyngk::Position<Limit>> small_end(std::uint64_t seed) {
 
 template <int Limit>
 Solution<lyngk::Position<Limit>> solved(const lyngk::Position<Limit>& position,
-                                        const Ration& ration = {}) {
-  Table table(1);
-  Watch watch{Limits{}};
-  return ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, ration, 0);
+                                        const SolverBudget& budget = {}) {
+  TranspositionTable table(1);
+  StopCondition stop_condition{Limits{}};
+  return EndgameSolver<lyngk::Position<Limit>>::solve(position, table, stop_condition, budget, 0);
 }
 
 /// The line of both is best play: it ends the game with the very value, and at the very turn.
@@ -174,11 +174,11 @@ std::optional<lyngk::Position<Limit>> larger_end(std::uint64_t seed, int stacks)
 }
 
 template <int Limit>
-Worth solved_worth(const lyngk::Position<Limit>& position, Table& table, int guess) {
+Worth solved_worth(const lyngk::Position<Limit>& position, TranspositionTable& table, int guess) {
   if (position.outcome()) return {lyngk::final_grade(position), 0};
-  Watch watch{Limits{}};
-  const auto solution =
-      ExactEnd<lyngk::Position<Limit>>::solve(position, table, watch, Ration{}, guess);
+  StopCondition stop_condition{Limits{}};
+  const auto solution = EndgameSolver<lyngk::Position<Limit>>::solve(
+      position, table, stop_condition, SolverBudget{}, guess);
   check(solution.solved(), "a larger end is solved", position.text());
   const lyngk::Grade grade = solution.at_least * (1 + solution.margin.value_or(0));
   return {grade, grade == 0 ? 0 : solution.turns_to_end};
@@ -192,7 +192,7 @@ void check_larger_ends(int positions, int stacks) {
   for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(positions); ++seed) {
     const auto position = larger_end<Limit>(seed, stacks);
     if (!position) continue;
-    Table table(1);
+    TranspositionTable table(1);
     const Worth worth = solved_worth(*position, table, 1);
     const std::string text = position->text();
     check(solved_worth(*position, table, -1) == worth, "a filled table changes nothing", text);
@@ -200,7 +200,7 @@ void check_larger_ends(int positions, int stacks) {
     check(solved_worth(*position, table, -1) == worth, "the guess changes nothing", text);
     std::optional<Worth> best;
     position->for_each_child([&](lyngk::Turn, const lyngk::Position<Limit>& child) {
-      Table fresh(0);
+      TranspositionTable fresh(0);
       const Worth after = solved_worth(child, fresh, 0);
       const Worth found = {-after.grade, after.grade == 0 ? 0 : after.turns + 1};
       if (!best || is_better(found, *best)) best = found;
@@ -213,19 +213,19 @@ void check_larger_ends(int positions, int stacks) {
 
 void check_limits() {
   const auto start = lyngk::Standard::start(7);
-  Ration ration;
-  ration.nodes = 1000;
-  const auto few = solved(start, ration);
+  SolverBudget budget;
+  budget.nodes = 1000;
+  const auto few = solved(start, budget);
   check(!few.solved() && few.nodes <= 1000, "the nodes are kept", "a start position");
-  Table table(1);
+  TranspositionTable table(1);
   Limits limits;
   limits.move_time = Milliseconds(20);
-  Watch watch(limits);
-  const auto late = ExactEnd<lyngk::Standard>::solve(start, table, watch, {}, 0);
-  check(!late.solved() && watch.stopped(), "the time is kept", "a start position");
-  Watch stopped{Limits{}};
+  StopCondition stop_condition(limits);
+  const auto late = EndgameSolver<lyngk::Standard>::solve(start, table, stop_condition, {}, 0);
+  check(!late.solved() && stop_condition.stopped(), "the time is kept", "a start position");
+  StopCondition stopped{Limits{}};
   stopped.stop();
-  const auto none = ExactEnd<lyngk::Standard>::solve(start, table, stopped, {}, 0);
+  const auto none = EndgameSolver<lyngk::Standard>::solve(start, table, stopped, {}, 0);
   check(!none.solved() && none.nodes <= 256, "a stop is seen at once", "a start position");
 }
 

@@ -26,12 +26,12 @@ void check_engine() {
   Engine<P> engine(Evaluator<P>::zero(), 1, 2);
   const P position = P::start(7);
   for (int search = 0; search < 2; ++search) {
-    Watch watch{Limits()};
-    std::thread stopper([&watch] {
+    StopCondition stop_condition{Limits()};
+    std::thread stopper([&stop_condition] {
       std::this_thread::sleep_for(kWhile);
-      watch.stop();
+      stop_condition.stop();
     });
-    const auto lines = engine.think(position, {}, watch, 2, [](const Info<P>&) {});
+    const auto lines = engine.think(position, {}, stop_condition, 2, [](const Info<P>&) {});
     stopper.join();
     check(lines.size() == 2 && position.is_legal(lines.front().line.turns.front()),
           "a legal turn from two threads", P::name);

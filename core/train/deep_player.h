@@ -19,16 +19,16 @@ class DeepPlayer {
   DeepPlayer(const Evaluator<P>& evaluator, std::uint64_t nodes)
       : evaluator_(evaluator),
         nodes_(nodes),
-        table_(nodes > 0 ? std::make_unique<Table>(1) : nullptr) {}
+        table_(nodes > 0 ? std::make_unique<TranspositionTable>(1) : nullptr) {}
 
   /// Calls visit(position, score) for the inner positions whose evaluation the search contradicts:
   /// it found their value, or a bound that the evaluation breaks.
   template <class Visit>
-  Verdict<P> think(const P& position, std::span<const std::uint64_t> history, Visit&& visit) {
-    Verdict<P> verdict;
+  TurnChoice<P> think(const P& position, std::span<const std::uint64_t> history, Visit&& visit) {
+    TurnChoice<P> choice;
     if (position.can_win_now()) {
-      verdict.score = kCertain;
-      return verdict;
+      choice.score = kCertain;
+      return choice;
     }
     const auto observe = [&](const P& inner, torony::Score score, Bound bound) {
       // A win that takes more than a turn is worth learning, unlike one at once.
@@ -36,19 +36,19 @@ class DeepPlayer {
     };
     Limits limits;
     limits.nodes = nodes_;
-    Watch watch(limits);
+    StopCondition stop_condition(limits);
     table_->new_search();
-    Search<P, Evaluator<P>, decltype(observe)> search(evaluator_, *table_, watch, parameters_,
-                                                      observe);
+    Search<P, Evaluator<P>, decltype(observe)> search(evaluator_, *table_, stop_condition,
+                                                      parameters_, observe);
     const auto lines = search.run(position, history, 1, {});
     if (lines.empty()) {
-      verdict.over = true;
-      verdict.score = score_of(position.outcome(), position.player());
-      return verdict;
+      choice.over = true;
+      choice.score = score_of(position.outcome(), position.player());
+      return choice;
     }
-    verdict.score = as_certain(lines.front().score);
-    verdict.turn = lines.front().turns.front();
-    return verdict;
+    choice.score = as_certain(lines.front().score);
+    choice.turn = lines.front().turns.front();
+    return choice;
   }
 
  private:
@@ -65,7 +65,7 @@ class DeepPlayer {
   const Evaluator<P>& evaluator_;
   const std::uint64_t nodes_;
   const Parameters parameters_;
-  std::unique_ptr<Table> table_;
+  std::unique_ptr<TranspositionTable> table_;
 };
 
 }  // namespace torony::train

@@ -150,7 +150,7 @@ class FloatNetwork {
     }
   }
 
-  /// From now on a lesson changes the weights of its own bucket and head, and no others.
+  /// From now on a sample changes the weights of its own bucket and head, and no others.
   void freeze_shared() { shared_is_frozen_ = true; }
 
   std::vector<float>& weights() { return weights_; }

@@ -76,7 +76,7 @@ std::string read_options(std::span<const std::string> arguments, Settings& setti
 }
 
 /// A line for people and one for the learning curve.
-void show(const Report& report, const std::string& folder) {
+void show(const TrainingReport& report, const std::string& folder) {
   std::printf(
       "%7.1f s  %9llu games  %10llu positions  %7.0f/s  error %.4f  rate %.4f  level %llu  "
       "%5.1f %%\n",
@@ -95,7 +95,7 @@ int run_training(std::span<const std::string> arguments) {
   if (const std::string problem = read_options(arguments, settings); !problem.empty()) {
     return complain(problem);
   }
-  settings.reported = [&settings](const Report& report) { show(report, settings.folder); };
+  settings.reported = [&settings](const TrainingReport& report) { show(report, settings.folder); };
   const std::string problem = Trainer<P>(settings, stop_requested).run();
   if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
   return problem.empty() ? 0 : 1;

@@ -66,8 +66,8 @@ inline const auto& options() {
       option<kPlay, &PlaySettings::lambda>("lambda", 0, 1, "how far a result reaches back"),
       option<kPlay, &PlaySettings::explore_per_mille>(
           "explore", 0, 1000, "turns of a thousand that are tried at random"),
-      option<kPlay, &PlaySettings::set_ups>("set-ups", 0, 1,
-                                            "1: learn what set-ups are worth, and nothing else"),
+      option<kPlay, &PlaySettings::setups>("setups", 0, 1,
+                                           "1: learn what setups are worth, and nothing else"),
   };
   return all;
 }

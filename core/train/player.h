@@ -26,7 +26,7 @@ struct Candidate {
 
 /// What a player thinks of a position.
 template <Game P>
-struct Verdict {
+struct TurnChoice {
   int score = 0;                         ///< for the player to move
   std::optional<typename P::Turn> turn;  ///< nothing when he wins at once, or the game is over
   bool over = false;                     ///< there is no legal turn
@@ -44,13 +44,13 @@ class Player {
   Player(const Evaluator<P>& evaluator, int depth) : evaluator_(evaluator), depth_(depth) {}
 
   /// Hashes of positions that came before count as draws.
-  Verdict<P> think(const P& position, std::span<const std::uint64_t> history) {
+  TurnChoice<P> think(const P& position, std::span<const std::uint64_t> history) {
     return look(position, history, depth_, [](const P&, int) {});
   }
 
   /// The same, and calls visit(position, score) for every position below that was looked into.
   template <class Visit>
-  Verdict<P> think(const P& position, std::span<const std::uint64_t> history, Visit&& visit) {
+  TurnChoice<P> think(const P& position, std::span<const std::uint64_t> history, Visit&& visit) {
     return look(position, history, depth_, visit);
   }
 
@@ -80,38 +80,38 @@ class Player {
   }
 
   template <class Visit>
-  Verdict<P> look(const P& position, std::span<const std::uint64_t> history, int depth,
-                  Visit&& visit) {
-    Verdict<P> verdict;
+  TurnChoice<P> look(const P& position, std::span<const std::uint64_t> history, int depth,
+                     Visit&& visit) {
+    TurnChoice<P> choice;
     if (position.can_win_now()) {
-      verdict.score = kCertain;
-      return verdict;
+      choice.score = kCertain;
+      return choice;
     }
     std::vector<Candidate<P>>& turns = lists_[static_cast<std::size_t>(depth)];
     list(position, turns);
     if (turns.empty()) {
-      verdict.over = true;
-      verdict.score = score_of(position.outcome(), position.player());
-      return verdict;
+      choice.over = true;
+      choice.score = score_of(position.outcome(), position.player());
+      return choice;
     }
-    verdict.score = -2 * kCertain;
+    choice.score = -2 * kCertain;
     int looked_into = 0;
     for (auto end = turns.end(); end != turns.begin(); --end) {
       // Few turns are looked into: finding the best one again and again beats sorting.
       std::iter_swap(std::max_element(turns.begin(), end), end - 1);
       const Candidate<P> candidate = *(end - 1);
-      const bool enough = depth <= 1 ? candidate.score <= verdict.score : looked_into >= kBeam;
+      const bool enough = depth <= 1 ? candidate.score <= choice.score : looked_into >= kBeam;
       if (enough) break;
       P child = position;
       child.play(candidate.turn);
       const int score = score_after(child, candidate.score, history, depth, visit);
       if (score > -kCertain) ++looked_into;
-      if (score > verdict.score) {
-        verdict.score = score;
-        verdict.turn = candidate.turn;
+      if (score > choice.score) {
+        choice.score = score;
+        choice.turn = candidate.turn;
       }
     }
-    return verdict;
+    return choice;
   }
 
   template <class Visit>
@@ -121,7 +121,7 @@ class Player {
     if (child.can_win_now()) return -kCertain;
     if (std::find(history.begin(), history.end(), child.hash()) != history.end()) return 0;
     if (depth <= 1) return guess;
-    const Verdict<P> answer = look(child, history, depth - 1, visit);
+    const TurnChoice<P> answer = look(child, history, depth - 1, visit);
     if (!answer.over) visit(child, answer.score);
     return -answer.score;
   }

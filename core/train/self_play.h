@@ -13,7 +13,7 @@ namespace torony::train {
 
 /// A position and the result that the player to move should have expected in it.
 template <Game P>
-struct Lesson {
+struct Sample {
   typename eval::Encoding<P>::Input input;
   float target;
 };
@@ -23,7 +23,7 @@ struct PlaySettings {
   std::uint64_t nodes = 0;  ///< of a real search for each turn, instead of a fixed depth
   float lambda = 0.7f;      ///< how far a result reaches back
   int explore_per_mille = 100;
-  bool set_ups = false;       ///< learns what set-ups are worth, and nothing else
+  bool setups = false;        ///< learns what setups are worth, and nothing else
   std::size_t longest = 200;  ///< turns after which a game is a draw
 };
 
@@ -33,9 +33,9 @@ inline bool chance(Random& random, int per_mille) { return random.below(1000) < 
 template <Game P>
 P varied_start(Random& random, bool place_at_random) {
   P position = P::start(random.next());
-  if constexpr (requires { position.in_set_up(); }) {
+  if constexpr (requires { position.in_setup(); }) {
     if (!place_at_random) return position;
-    while (position.in_set_up()) position.play(*position.quick_random_turn(random));
+    while (position.in_setup()) position.play(*position.quick_random_turn(random));
   }
   P start = position;
   for (int turns = random.below(5); turns > 0; --turns) {
@@ -55,34 +55,34 @@ class SelfPlay {
         player_(evaluator, settings.depth),
         deep_player_(evaluator, settings.nodes) {}
 
-  /// Plays one game and appends its lessons.
-  void play(Random& random, std::vector<Lesson<P>>& lessons) {
-    look_back(finish(varied_start<P>(random, chance(random, 500)), random, lessons), lessons);
+  /// Plays one game and appends its samples.
+  void play(Random& random, std::vector<Sample<P>>& samples) {
+    look_back(finish(varied_start<P>(random, chance(random, 500)), random, samples), samples);
   }
 
   /// Plays a game to its end; the result for the player who is to move first.
   float result_of(const P& start, Random& random) {
-    std::vector<Lesson<P>> unused;
+    std::vector<Sample<P>> unused;
     const float result = finish(start, random, unused);
     return steps_.size() % 2 == 0 ? result : 1.0f - result;
   }
 
  private:
   /// The result for the player to move when the game stops.
-  float finish(P position, Random& random, std::vector<Lesson<P>>& lessons) {
+  float finish(P position, Random& random, std::vector<Sample<P>>& samples) {
     steps_.clear();
     past_.clear();
     past_.push(position);
     float result = 0.5f;
     while (steps_.size() < settings_.longest && !past_.is_drawn()) {
-      const Verdict<P> verdict = think(position, random, lessons);
-      if (verdict.certain()) {
-        result = as_result(verdict.score);
+      const TurnChoice<P> choice = think(position, random, samples);
+      if (choice.certain()) {
+        result = as_result(choice.score);
         // Where he wins at once nobody asks the network; everywhere else it should know.
-        if (verdict.turn) add(position, result, lessons);
+        if (choice.turn) add(position, result, samples);
         break;
       }
-      step(position, verdict, random);
+      step(position, choice, random);
     }
     return result;
   }
@@ -97,29 +97,29 @@ class SelfPlay {
     return score >= kCertain ? 1.0f : score <= -kCertain ? 0.0f : expectation(score);
   }
 
-  void add(const P& position, float target, std::vector<Lesson<P>>& lessons) {
-    lessons.emplace_back();
-    eval::Encoding<P>::encode(position, lessons.back().input);
-    lessons.back().target = target;
+  void add(const P& position, float target, std::vector<Sample<P>>& samples) {
+    samples.emplace_back();
+    eval::Encoding<P>::encode(position, samples.back().input);
+    samples.back().target = target;
   }
 
   /// Positions inside a search are many and their values are guesses: one in four is learned.
-  Verdict<P> think(const P& position, Random& random, std::vector<Lesson<P>>& lessons) {
+  TurnChoice<P> think(const P& position, Random& random, std::vector<Sample<P>>& samples) {
     const auto learn = [&](const P& below, int score) {
-      if (score < kCertain && random.below(4) == 0) add(below, as_result(score), lessons);
+      if (score < kCertain && random.below(4) == 0) add(below, as_result(score), samples);
     };
     return settings_.nodes > 0 ? deep_player_.think(position, past_.before(), learn)
                                : player_.think(position, past_.before(), learn);
   }
 
-  void step(P& position, const Verdict<P>& verdict, Random& random) {
+  void step(P& position, const TurnChoice<P>& choice, Random& random) {
     steps_.emplace_back();
     Step& now = steps_.back();
     eval::Encoding<P>::encode(position, now.input);
-    now.expected = as_result(verdict.score);
+    now.expected = as_result(choice.score);
     now.explored = false;
     P next = position;
-    next.play(*verdict.turn);
+    next.play(*choice.turn);
     if (chance(random, exploration(position))) {
       // A turn that loses at once teaches nothing.
       for (int tries = 0; tries < 5; ++tries) {
@@ -136,24 +136,24 @@ class SelfPlay {
     past_.push(position);
   }
 
-  /// The few turns of a set-up need more variety than those of the game.
+  /// The few turns of a setup need more variety than those of the game.
   int exploration(const P& position) const {
-    if constexpr (requires { position.in_set_up(); }) {
-      if (position.in_set_up()) return 300;
+    if constexpr (requires { position.in_setup(); }) {
+      if (position.in_setup()) return 300;
     }
     return settings_.explore_per_mille;
   }
 
   /// TD(lambda) seen from the end: each position should expect what the best turn promised, mixed
   /// with what came of it. After an explored turn only the promise counts.
-  void look_back(float result, std::vector<Lesson<P>>& lessons) {
+  void look_back(float result, std::vector<Sample<P>>& samples) {
     float reached = result;
     for (std::size_t index = steps_.size(); index-- > 0;) {
       const Step& now = steps_[index];
       const float lambda = now.explored ? 0.0f : settings_.lambda;
       reached = (1.0f - lambda) * now.expected +
                 lambda * (index + 1 == steps_.size() ? 1.0f - result : 1.0f - reached);
-      lessons.push_back({now.input, reached});
+      samples.push_back({now.input, reached});
     }
   }
 

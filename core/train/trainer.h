@@ -18,13 +18,13 @@
 
 #include "base/thread.h"
 #include "train/files.h"
-#include "train/set_up_play.h"
+#include "train/setup_play.h"
 #include "train/versus.h"
 
 namespace torony::train {
 
 /// How far it has come: one point of the learning curve.
-struct Report {
+struct TrainingReport {
   double seconds = 0;
   std::uint64_t games = 0, positions = 0;
   double positions_per_second = 0;
@@ -48,7 +48,7 @@ struct Settings {
   float last_rate = 0.001f;
   double report_seconds = 5;
   double save_seconds = 10;
-  std::function<void(const Report&)> reported = [](const Report&) {};
+  std::function<void(const TrainingReport&)> reported = [](const TrainingReport&) {};
 };
 
 template <Game P>
@@ -63,7 +63,7 @@ class Trainer {
   /// Trains until the budget is spent or somebody asks to stop. Returns a problem, or nothing.
   std::string run() {
     if (const std::string problem = resume(); !problem.empty()) return problem;
-    if (settings_.play.set_ups) network_.freeze_shared();
+    if (settings_.play.setups) network_.freeze_shared();
     began_ = Clock::now();
     Clock::time_point reported = began_;
     Clock::time_point saved = began_;
@@ -98,7 +98,7 @@ class Trainer {
   };
   struct Learned {
     double error = 0;
-    std::uint64_t lessons = 0;
+    std::uint64_t samples = 0;
   };
 
   static double seconds(Clock::duration duration) {
@@ -123,7 +123,7 @@ class Trainer {
   void play_round() {
     const Evaluator<P> evaluator(network_.quantised());
     const auto players = static_cast<std::size_t>(std::max(1, settings_.threads - 1));
-    std::vector<std::vector<Lesson<P>>> played(players);
+    std::vector<std::vector<Sample<P>>> played(players);
     std::vector<Thread> threads;
     if (settings_.threads == 1) {
       play_games(evaluator, 0, played[0]);
@@ -139,8 +139,8 @@ class Trainer {
       learn_all();
       for (Thread& thread : threads) thread.join();
     }
-    for (const auto& lessons : played) {
-      lessons_.insert(lessons_.end(), lessons.begin(), lessons.end());
+    for (const auto& samples : played) {
+      samples_.insert(samples_.end(), samples.begin(), samples.end());
     }
     if (settings_.threads == 1) learn_all();
     ++done_.rounds;
@@ -149,19 +149,19 @@ class Trainer {
 
   /// What one thread does in a round.
   void play_games(const Evaluator<P>& evaluator, std::size_t player,
-                  std::vector<Lesson<P>>& lessons) const {
+                  std::vector<Sample<P>>& samples) const {
     Random random(mix(settings_.seed) ^ mix(done_.rounds * 1024 + player + 1));
     const auto play = [&](auto player_of_games) {
-      for (int game = 0; game < kGamesPerRound; ++game) player_of_games.play(random, lessons);
+      for (int game = 0; game < kGamesPerRound; ++game) player_of_games.play(random, samples);
     };
-    if (settings_.play.set_ups) {
+    if (settings_.play.setups) {
       play(SetUpPlay<P>(evaluator, settings_.play));
     } else {
       play(SelfPlay<P>(evaluator, settings_.play));
     }
   }
 
-  /// Lessons pull the weights to and fro, so a finished run hands over their average over its
+  /// Samples pull the weights to and fro, so a finished run hands over their average over its
   /// second half.
   void average() {
     ++done_.averaged;
@@ -175,24 +175,24 @@ class Trainer {
   /// In any order but that of the games, where neighbours are much alike.
   void learn_all() {
     Random random(mix(settings_.seed + 1) ^ mix(done_.rounds));
-    for (std::size_t last = lessons_.size(); last > 1; --last) {
+    for (std::size_t last = samples_.size(); last > 1; --last) {
       const auto other = static_cast<std::size_t>(random.below(static_cast<int>(last)));
-      std::swap(lessons_[last - 1], lessons_[other]);
+      std::swap(samples_[last - 1], samples_[other]);
     }
     const float rate_now = rate();
-    for (const Lesson<P>& lesson : lessons_) {
-      recent_.error += std::fabs(learn(network_, lesson, rate_now, random));
+    for (const Sample<P>& sample : samples_) {
+      recent_.error += std::fabs(learn(network_, sample, rate_now, random));
     }
-    recent_.lessons += lessons_.size();
-    done_.positions += lessons_.size();
-    lessons_.clear();
+    recent_.samples += samples_.size();
+    done_.positions += samples_.size();
+    samples_.clear();
   }
 
-  static float learn(FloatNetwork<P>& network, const Lesson<P>& lesson, float rate_now,
+  static float learn(FloatNetwork<P>& network, const Sample<P>& sample, float rate_now,
                      Random& random) {
-    typename eval::Encoding<P>::Input disguised;
-    eval::Encoding<P>::disguise(lesson.input, random, disguised);
-    return network.learn(disguised, lesson.target, rate_now);
+    typename eval::Encoding<P>::Input augmented;
+    eval::Encoding<P>::augment(sample.input, random, augmented);
+    return network.learn(augmented, sample.target, rate_now);
   }
 
   /// The opponent is a random player at first and then the network's own last self that it beats by
@@ -206,7 +206,7 @@ class Trainer {
     const double speed = static_cast<double>(done_.positions - reported_positions_) /
                          std::max(1e-9, time - reported_time_);
     const double error =
-        recent_.error / static_cast<double>(std::max<std::uint64_t>(1, recent_.lessons));
+        recent_.error / static_cast<double>(std::max<std::uint64_t>(1, recent_.samples));
     const bool promoted = score.rate() >= 0.75;
     settings_.reported({time, done_.games, done_.positions, speed, error,
                         static_cast<double>(rate()), done_.level, score.rate(), promoted,
@@ -272,7 +272,7 @@ class Trainer {
   FloatNetwork<P> network_;
   std::vector<float> average_;
   Progress done_;
-  std::vector<Lesson<P>> lessons_;  ///< played and not yet learned
+  std::vector<Sample<P>> samples_;  ///< played and not yet learned
   Learned recent_;
   std::optional<Evaluator<P>> rival_;
   Clock::time_point began_;

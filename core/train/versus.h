@@ -47,9 +47,9 @@ int play_match_game(P position, const Side<P> (&sides)[2], Random& random) {
       position.play(*turn);
       continue;
     }
-    const Verdict<P> verdict = players[mover].think(position, history);
-    if (!verdict.turn) return sign * verdict.score / kCertain;
-    position.play(*verdict.turn);
+    const TurnChoice<P> choice = players[mover].think(position, history);
+    if (!choice.turn) return sign * choice.score / kCertain;
+    position.play(*choice.turn);
   }
   return 0;
 }

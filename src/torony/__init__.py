@@ -53,8 +53,8 @@ from torony.errors import (
     UnknownGame,
 )
 from torony.games import Effect, Game, Outcome, Position, Route, Standing, Turn, game, games
-from torony.match import Match
 from torony.playouts import Playouts, random_playouts
+from torony.playthrough import Playthrough
 
 if TYPE_CHECKING:
     from torony import explaining as explaining
@@ -92,11 +92,11 @@ __all__ = [
     "InvalidRecord",
     "InvalidTurn",
     "Limit",
-    "Match",
     "Option",
     "OutOfResources",
     "Outcome",
     "Playouts",
+    "Playthrough",
     "Position",
     "Reason",
     "Result",

@@ -26,7 +26,7 @@ from torony.engine.engine import FULL_LEVEL
 from torony.errors import InvalidRecord
 from torony.files import data_folder, write_whole
 from torony.games import Position, games
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["Profile", "profile_path", "quality"]
 
@@ -118,28 +118,28 @@ def _read(name: str, entry: dict[str, Any]) -> _Strength:
     return _Strength(strength, count)
 
 
-def quality(match: Match, player: int, engine: Engine) -> float:
+def quality(playthrough: Playthrough, player: int, engine: Engine) -> float:
     """How well a player played compared with his opponent, from -1 to 1, by what each gave away.
 
     >>> import torony
     >>> start = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
     >>> with Engine("gyges", hash=1) as engine:
-    ...     quality(torony.Match(start, ["d1N"]), 1, engine)
+    ...     quality(torony.Playthrough(start, ["d1N"]), 1, engine)
     0.0
     """
-    given = _given_away(match, engine)
+    given = _given_away(playthrough, engine)
     own, other = given[player], given[3 - player]
     if own is None or other is None:
         return 0.0
     return min(max(math.log2((other + _UNSEEN) / (own + _UNSEEN)) / 2, -1.0), 1.0)
 
 
-def _given_away(match: Match, engine: Engine) -> dict[int, float | None]:
+def _given_away(playthrough: Playthrough, engine: Engine) -> dict[int, float | None]:
     """What each player gave away a turn, in expected result; ``None`` for who made no turn."""
     engine.new_game()
-    worth = [_worth(position, engine) for position in match.positions]
+    worth = [_worth(position, engine) for position in playthrough.positions]
     losses: dict[int, list[float]] = {1: [], 2: []}
-    for place, position in enumerate(match.positions[:-1]):
+    for place, position in enumerate(playthrough.positions[:-1]):
         losses[position.player].append(max(0.0, worth[place] - (1 - worth[place + 1])))
     return {player: sum(all_) / len(all_) if all_ else None for player, all_ in losses.items()}
 
@@ -148,5 +148,5 @@ def _worth(position: Position, engine: Engine) -> float:
     """The result that the player to move can expect."""
     outcome = position.outcome()
     if outcome is None:
-        return list(engine.analyse(position, _LOOK, multipv=1))[-1].score.expected
+        return list(engine.analysis(position, _LOOK, multipv=1))[-1].score.expected
     return 0.5 if outcome.winner is None else float(outcome.winner == position.player)

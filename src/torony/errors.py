@@ -147,7 +147,7 @@ class IllegalTurn(_RefusedTurn):
 
     ``reason`` is the sentence; ``key`` and ``values`` say the same as data, see :class:`Reason`.
     ``rule`` is the number of that rule in the documentation, such as ``LYNGK-E6``, or empty when it
-    is not for a rule of the game (a turn of another game, a match that is over).
+    is not for a rule of the game (a turn of another game, a playthrough that is over).
     """
 
     def __str__(self) -> str:
@@ -182,14 +182,14 @@ class IllegalAction(ToronyError):
 
 
 class InvalidRecord(ToronyError):
-    """A stored match that cannot be read: damaged, of another version or against the rules."""
+    """A stored game that cannot be read: damaged, of another version or against the rules."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"not a match that can be read: {self.reason}"
+        return f"not a game that can be read: {self.reason}"
 
 
 class DamagedRecord(ToronyError):

@@ -191,7 +191,7 @@ class Game:
 
     @property
     def repetition_limit(self) -> int:
-        """At which occurrence of a position a match is drawn (ruling G-5); 0 for never.
+        """At which occurrence of a position a playthrough is drawn (ruling G-5); 0 for never.
 
         >>> game("gyges").repetition_limit, game("lyngk").repetition_limit
         (3, 0)
@@ -449,20 +449,20 @@ class Position:
         """How the game ended, or ``None`` while it goes on.
 
         It has ended exactly when there is no legal turn. Repetition, resignation and agreement are
-        matters of the record: see :meth:`torony.Match.outcome`.
+        matters of the record: see :meth:`torony.Playthrough.outcome`.
         """
         outcome = self._position.outcome()
         return None if outcome is None else Outcome(*outcome)
 
-    def counted(self) -> Outcome | None:
+    def tally(self) -> Outcome | None:
         """How the game would end if nobody moved any more, for instance because the players agree
         to stop here; ``None`` in games that are not decided by counting.
 
         >>> position = game("lyngk").position("k/4/7/6/7/6/7/4/(rb) 1 b/k 0/0")
-        >>> position.counted()
+        >>> position.tally()
         Outcome(winner=1, reason='stacks of 2')
         """
-        outcome = self._position.counted()
+        outcome = self._position.tally()
         return None if outcome is None else Outcome(*outcome)
 
     def route(self, turn: Turn | str, over: Sequence[str] = ()) -> Route:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import torony
-from torony import Engine, Match
+from torony import Engine, Playthrough
 from torony.adaptive import ELO_PER_LEVEL, Profile, quality
 from torony.errors import InvalidRecord
 
@@ -36,15 +36,15 @@ def test_it_follows_a_player_who_is_a_level_himself() -> None:
     with Engine("gyges", hash=1, level=8) as player:
         for number in range(8):
             side = 1 + number % 2
-            match = Match(torony.game("gyges").start())
+            playthrough = Playthrough(torony.game("gyges").start())
             level = profile.level("gyges")
             with Engine("gyges", hash=1, level=level, seed=number) as opponent:
                 player.new_game(number)
-                while match.outcome() is None:
-                    chooser = player if match.position.player == side else opponent
-                    match.play(chooser.play(match).turn)
-                played = quality(match, side, opponent)
-            outcome = match.outcome()
+                while playthrough.outcome() is None:
+                    chooser = player if playthrough.position.player == side else opponent
+                    playthrough.play(chooser.play(playthrough).turn)
+                played = quality(playthrough, side, opponent)
+            outcome = playthrough.outcome()
             assert outcome is not None
             assert -1 <= played <= 1
             result = 0.5 if outcome.winner is None else float(outcome.winner == side)

@@ -348,6 +348,6 @@ def test_a_count_agrees_with_the_end(name: str) -> None:
             position = position.play(turns[(seed + 7 * number) % len(turns)])
         outcome = position.outcome()
         if name.startswith("gyges"):
-            assert position.counted() is None
+            assert position.tally() is None
         elif outcome is not None and outcome.reason != "six-stack":
-            assert position.counted() == outcome
+            assert position.tally() == outcome

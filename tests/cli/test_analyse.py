@@ -18,7 +18,7 @@ import torony
 from torony.cli import main
 
 COMMAND = [sys.executable, "-m", "torony", "analyse"]
-OPENING = "321123/000000/000000/000000/000000/321123 1 -"
+START = "321123/000000/000000/000000/000000/321123 1 -"
 WINNING = "200132/000300/000000/300000/000110/210320 1 -"
 
 
@@ -31,15 +31,15 @@ def test_lines_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--depth", "4", "--json", "--hash", "1"]
-    assert main(["analyse", "gyges", OPENING, *options]) == 0
+    assert main(["analyse", "gyges", START, *options]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["game"], found["position"], found["player"]) == ("gyges", OPENING, 1)
-    assert [line["rank"] for line in found["lines"]] == [1, 2, 3]
+    assert (found["game"], found["position"], found["player"]) == ("gyges", START, 1)
+    assert [line["multipv"] for line in found["lines"]] == [1, 2, 3]
     for line in found["lines"]:
         assert line["turn"] == line["line"][0]
         assert list(line["score"]) == ["cp"]
         assert line["depth"] == 4
-        position = torony.game("gyges").position(OPENING)
+        position = torony.game("gyges").position(START)
         assert line["route"] == list(position.route(line["turn"]))
         for turn in line["line"]:
             position = position.play(turn)
@@ -83,7 +83,7 @@ def test_ctrl_c_keeps_what_was_found(more: list[str]) -> None:
     rest, errors = process.communicate(timeout=30)
     assert (process.returncode, errors) == (130, "")
     if more:
-        assert json.loads(rest)["lines"][0]["rank"] == 1
+        assert json.loads(rest)["lines"][0]["multipv"] == 1
     else:
         assert first.startswith("depth  1  1. ")
 

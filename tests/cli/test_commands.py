@@ -130,18 +130,18 @@ def test_random(run: Run, name: str) -> None:
     command, start, *played, result = lines
     assert command == f"torony random {name} --seed 7 --max-turns 300"
     position = torony.game(name).position(start.removeprefix("0. start "))
-    match = torony.Match(position)
+    playthrough = torony.Playthrough(position)
     for number, line in enumerate(played, start=1):
         written, turn, text = line.split(" ", 2)
         assert written == f"{number}."
-        match.play(turn)
-        assert match.position.text == text
-    outcome = match.outcome()
+        playthrough.play(turn)
+        assert playthrough.position.text == text
+    outcome = playthrough.outcome()
     if outcome is None:
         assert result == "unfinished after 300 turns"
     else:
         winner = "draw" if outcome.winner is None else f"win {outcome.winner}"
-        assert result == f"{winner}: {outcome.reason} in turn {len(match)}"
+        assert result == f"{winner}: {outcome.reason} in turn {len(playthrough)}"
 
 
 def test_random_without_a_seed_can_be_repeated(run: Run) -> None:

@@ -9,7 +9,7 @@ import pytest
 import torony
 from torony.cli import main
 
-OPENING = "321123/000000/000000/000000/000000/321123 1 -"
+START = "321123/000000/000000/000000/000000/321123 1 -"
 WINNING = "200132/000300/000000/300000/000110/210320 1 -"
 
 
@@ -19,7 +19,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def test_a_turn_that_is_not_legal(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "gyges", OPENING, "b6b4")
+    lines = told(capsys, "gyges", START, "b6b4")
     assert lines[0] == "b6b4 is not legal for player 1"
     assert lines[1].startswith("Why   player 1 must move a piece of rank 1")
     assert lines[2] == "Rule  GYGES-B1, The row nearest to you"
@@ -36,13 +36,13 @@ def test_a_turn_that_gives_up_a_win(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "gyges", OPENING, "a1b3", "--json"]) == 0
+    assert main(["explain", "gyges", START, "a1b3", "--json"]) == 0
     legal = json.loads(capsys.readouterr().out)
     assert legal["legal"]
     assert legal["does"] == ["moves the triple from a1 to b3"]
     assert legal["verdict"]["line"][0] == "a1b3"
     assert set(legal["verdict"]["score"]) < {"cp", "win", "loss", "at_most"}
-    assert main(["explain", "gyges", OPENING, "a1a2", "--json"]) == 0
+    assert main(["explain", "gyges", START, "a1a2", "--json"]) == 0
     illegal = json.loads(capsys.readouterr().out)
     assert not illegal["legal"]
     assert illegal["rule"]["tag"] == "GYGES-C3"

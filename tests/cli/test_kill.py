@@ -20,7 +20,7 @@ import torony
 from torony import records
 from torony.cli import main
 from torony.files import claimed
-from torony.records import Entry, Record
+from torony.records import Record, RecordedTurn
 
 COMMAND = [sys.executable, "-m", "torony"]
 PATIENCE = 60.0  # seconds; only a hang takes that long
@@ -136,14 +136,14 @@ def games_of(seeds: range) -> list[Record]:
         position = record.start
         while turns := position.legal_turns():
             turn = turns[(7 * len(record.turns) + seed) % len(turns)]
-            record.turns.append(Entry(turn))
+            record.turns.append(RecordedTurn(turn))
             position = position.play(turn)
         record.outcome = position.outcome()
         found.append(record)
     return found
 
 
-def scored(file: Path) -> list[Entry]:
+def scored(file: Path) -> list[RecordedTurn]:
     """The turns that are analysed. The file can be read whole at any moment."""
     entries = [entry for record in records.read(file) for entry in record.turns]
     return [entry for entry in entries if entry.score is not None]
@@ -159,7 +159,7 @@ def test_an_analysis(tmp_path: Path) -> None:
     games = games_of(range(2))
     turns = [len(record.turns) for record in games]
     records.write(file, games)
-    before: list[Entry] = []
+    before: list[RecordedTurn] = []
     for number, end in ((1, killed), (7, interrupted), (12, killed), (turns[0] + 3, killed)):
         said = end(analyse(file), lambda number=number: len(scored(file)) >= number)  # type: ignore[misc]
         assert said in (None, "interrupted; the same command goes on from here")

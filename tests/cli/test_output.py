@@ -50,8 +50,8 @@ on_unix = pytest.mark.skipif(not FULL.exists(), reason="there is no full device"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game of two turns."""
     folder = tmp_path_factory.mktemp("games")
-    match = torony.Match(torony.game("gyges").position(GYGES), ["a1b3", "b6b4"])
-    write(folder / GAME, [Record.from_match(match, {})])
+    playthrough = torony.Playthrough(torony.game("gyges").position(GYGES), ["a1b3", "b6b4"])
+    write(folder / GAME, [Record.from_playthrough(playthrough, {})])
     return folder
 
 

@@ -42,18 +42,18 @@ def test_leaving_with_control_c(
 @pytest.mark.parametrize("name", torony.games())
 def test_a_whole_game(play: Play, name: str) -> None:
     generator = Random(4)
-    match = torony.Match(torony.game(name).start(4))
+    playthrough = torony.Playthrough(torony.game(name).start(4))
     typed = []
-    while match.outcome() is None:
-        turns = match.position.legal_turns()
-        winning = [turn for turn in turns if match.position.play(turn).outcome() is not None]
+    while playthrough.outcome() is None:
+        turns = playthrough.position.legal_turns()
+        winning = [turn for turn in turns if playthrough.position.play(turn).outcome() is not None]
         turn = (winning or [generator.choice(turns)])[0]
         if str(turn) != "pass":  # a forced pass is not asked for
             typed.append(str(turn))
-        match.play(turn)
+        playthrough.play(turn)
     shown = play(name, "--hot-seat", "--seed", "4", typed="\n".join(typed))
-    outcome = str(match.outcome()).capitalize()
-    assert shown.endswith(f"{outcome} after {len(match)} turns.\n")
+    outcome = str(playthrough.outcome()).capitalize()
+    assert shown.endswith(f"{outcome} after {len(playthrough)} turns.\n")
     for turn in typed:
         assert re.search(rf"\n\d+\. Player [12]: {re.escape(turn)}( \(|\n)", shown)
         assert re.search(rf"\nPlayer [12]> {re.escape(turn)}\n", shown)
@@ -109,7 +109,7 @@ def test_taking_back(play: Play, word: str, tmp_path: Path) -> None:
     typed = f"a1b3\n{word}\nsave {path}\na1a4\n"
     shown = play("gyges", "--position", GYGES, "--seed", "1", typed=typed)
     assert shown.count("1. Player 1: ") == 2
-    assert len(torony.Match.load(path)) == 0
+    assert len(torony.Playthrough.load(path)) == 0
 
 
 def test_the_last_turn_is_marked_and_told(play: Play) -> None:
@@ -158,14 +158,14 @@ def test_saving(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     typed = f"save {path}\nsave\nsave {tmp_path}/no/such/folder\n"
     shown = play("gyges", "--position", GYGES, typed=typed)
-    assert torony.Match.load(path).start.text == GYGES
+    assert torony.Playthrough.load(path).start.text == GYGES
     assert "Save to which file?" in shown
     assert "No such file or directory" in " ".join(shown.split())  # however the line is wrapped
 
 
 def test_loading(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    torony.Match(torony.game("gyges").position(GYGES), ["a1b3", "b6b4"]).save(path)
+    torony.Playthrough(torony.game("gyges").position(GYGES), ["a1b3", "b6b4"]).save(path)
     for shown in (
         play("gyges", "--load", str(path)),
         play("gyges", typed=f"load {path}\n"),
@@ -174,6 +174,6 @@ def test_loading(play: Play, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text("{}", encoding="utf-8")
     shown = play("gyges", typed=f"load\nload {tmp_path}/no\nload {damaged}\nload a\0b\n")
-    for complaint in ("Resume which file?", "No such file", "not a match", "null"):
+    for complaint in ("Resume which file?", "No such file", "not a game", "null"):
         assert complaint in shown
     assert main(["play", "lyngk", "--load", str(path)]) == 2

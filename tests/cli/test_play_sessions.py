@@ -13,36 +13,38 @@ import pytest
 from tests.cli.sessions import Play, Terminal
 
 import torony
-from torony import Engine, Limit, Match, Turn
+from torony import Engine, Limit, Playthrough, Turn
 from torony.adaptive import Profile
 
 SEED = 6
-Wish = Callable[[Match, Turn], bool]
+Wish = Callable[[Playthrough, Turn], bool]
 
 
-def is_claim(match: Match, turn: Turn) -> bool:
+def is_claim(playthrough: Playthrough, turn: Turn) -> bool:
     return turn.claim is not None
 
 
-def is_chain(match: Match, turn: Turn) -> bool:
-    route = match.position.route(turn)
+def is_chain(playthrough: Playthrough, turn: Turn) -> bool:
+    route = playthrough.position.route(turn)
     return turn.claim is None and route is not None and len(route) > 2
 
 
-def is_replacement(match: Match, turn: Turn) -> bool:
+def is_replacement(playthrough: Playthrough, turn: Turn) -> bool:
     return turn.drop is not None
 
 
-def is_set_up(match: Match, turn: Turn) -> bool:
+def is_setup(playthrough: Playthrough, turn: Turn) -> bool:
     return turn.size is not None
 
 
-def person(match: Match, generator: Random, wishes: list[Wish]) -> Turn:
+def person(playthrough: Playthrough, generator: Random, wishes: list[Wish]) -> Turn:
     """A turn of a kind that was not played yet, else any; wins are left for later."""
-    turns = match.position.legal_turns()
-    going_on = [turn for turn in turns if match.position.play(turn).outcome() is None] or turns
+    turns = playthrough.position.legal_turns()
+    going_on = [
+        turn for turn in turns if playthrough.position.play(turn).outcome() is None
+    ] or turns
     for wish in wishes:
-        if found := [turn for turn in going_on if wish(match, turn)]:
+        if found := [turn for turn in going_on if wish(playthrough, turn)]:
             wishes.remove(wish)
             return generator.choice(found)
     return generator.choice(going_on)
@@ -53,8 +55,8 @@ def person(match: Match, generator: Random, wishes: list[Wish]) -> Turn:
     [
         ("lyngk", [is_claim, is_chain]),
         ("lyngk-6", [is_claim]),
-        ("gyges", [is_set_up]),
-        ("gyges-advanced", [is_set_up, is_replacement]),
+        ("gyges", [is_setup]),
+        ("gyges-advanced", [is_setup, is_replacement]),
     ],
 )
 @pytest.mark.parametrize("side", [1, 2])
@@ -65,17 +67,17 @@ def test_a_whole_game_against_a_level(
     played once more."""
     path = tmp_path / "game.json"
     generator, missing = Random(SEED), list(wishes)
-    match = Match(torony.game(name).start(SEED))
+    playthrough = Playthrough(torony.game(name).start(SEED))
     typed: list[str] = []
     with Engine(name, hash=16, level=2, seed=SEED) as engine:
-        while match.outcome() is None:
-            if match.position.player != side:
-                match.play(engine.play(match, Limit()).turn)
+        while playthrough.outcome() is None:
+            if playthrough.position.player != side:
+                playthrough.play(engine.play(playthrough, Limit()).turn)
                 continue
-            turn = person(match, generator, missing)
+            turn = person(playthrough, generator, missing)
             if str(turn) != "pass":
                 typed.append(str(turn))
-            match.play(turn)
+            playthrough.play(turn)
     assert not missing, "the game should hold every kind of turn"
 
     middle = len(typed) // 2
@@ -87,9 +89,11 @@ def test_a_whole_game_against_a_level(
     assert f"you are player {side} against level 2 of 10" in shown
     assert f"  Saved. To go on with it:\n  torony play {name} " in shown
     shown = play(*options, "--load", str(path), typed="\n".join(typed[middle:]))
-    assert shown.endswith(f"{str(match.outcome()).capitalize()} after {len(match)} turns.\n")
+    assert shown.endswith(
+        f"{str(playthrough.outcome()).capitalize()} after {len(playthrough)} turns.\n"
+    )
     told = re.findall(r"\n(\d+)\. Player \d: (\S+)", shown)
-    assert told[-1] == (str(len(match)), str(match.turns[-1]))
+    assert told[-1] == (str(len(playthrough)), str(playthrough.turns[-1]))
 
 
 def test_hints(play: Play) -> None:
@@ -101,9 +105,9 @@ def test_hints(play: Play) -> None:
 
 def test_resuming_another_game_is_refused(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "other.json"
-    Match(torony.game("lyngk").start()).save(path)
+    Playthrough(torony.game("lyngk").start()).save(path)
     shown = play("gyges", typed=f"resume {path}\n")
-    assert "holds a match of lyngk, not gyges" in " ".join(shown.split())
+    assert "holds a game of lyngk, not gyges" in " ".join(shown.split())
 
 
 def test_the_adaptive_opponent_follows_and_says_its_level(play: Play, tmp_path: Path) -> None:
@@ -181,7 +185,7 @@ def test_control_c_offers_to_save(how: str, tmp_path: Path) -> None:
     assert path.exists() == (how not in {"enter", "control-c"})
     assert ("Saved. To go on with it:" in rest) == path.exists()
     if path.exists():
-        assert len(Match.load(path)) == 2
+        assert len(Playthrough.load(path)) == 2
 
 
 @in_a_terminal

@@ -15,8 +15,8 @@ from tests.cli.sessions import Play, Terminal
 import torony
 from torony import records
 from torony.cli import keys, main
-from torony.cli.record.replay import Walk, story
-from torony.records import Entry, Line, Record
+from torony.cli.record.replay import ReplayCursor, story
+from torony.records import Line, Record, RecordedTurn
 
 Capture = pytest.CaptureFixture[str]
 
@@ -61,7 +61,7 @@ def whole_game(seed: int, game: str = "lyngk") -> Record:
     position = playout.start
     while turns := position.legal_turns():
         turn = turns[(7 * len(playout.turns) + seed) % len(turns)]
-        playout.turns.append(Entry(turn))
+        playout.turns.append(RecordedTurn(turn))
         position = position.play(turn)
     playout.outcome = position.outcome()
     return playout
@@ -123,12 +123,12 @@ def test_convert_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: C
 
 
 def test_convert_reads_what_torony_writes(tmp_path: Path, capsys: Capture) -> None:
-    match = torony.Match(torony.game("gyges").position(START), ["a1b3"])
-    match.resign()
-    match.save(tmp_path / "match.json")
+    playthrough = torony.Playthrough(torony.game("gyges").position(START), ["a1b3"])
+    playthrough.resign()
+    playthrough.save(tmp_path / "match.json")
     record = records.load(tmp_path / "match.json")
     assert record.outcome == torony.Outcome(1, "resignation")
-    assert record.match() == match
+    assert record.playthrough() == playthrough
     played = tmp_path / "played.jsonl"
     arguments = ["match", "greedy", "random", "--game", "gyges", "--nodes", "1", "--games", "4"]
     assert main([*arguments, "--record", str(played)]) == 0
@@ -177,14 +177,14 @@ def test_stats(tmp_path: Path, capsys: Capture) -> None:
     assert sum(claim["games"] for claim in stats["claims"].values()) == claims
 
 
-def test_stats_of_set_ups(tmp_path: Path, capsys: Capture) -> None:
+def test_stats_of_setups(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "games.tgn"
     placed = "3@a1 3@f6 2@b1 2@e6 1@c1 1@d6 1@d1 1@c6 2@e1 2@b6 3@f1 3@a6"
     one = f'[Game "gyges"]\n\n{placed} a1b3 {{}} 1-0\n'
     path.write_text(one * 2 + GAME, encoding="utf-8")
     assert main(["record", "stats", str(path), "--json"]) == 0
     [stats] = json.loads(capsys.readouterr().out)
-    assert stats["set_ups"]["321123"] == {"games": 4, "score": 0.5}
+    assert stats["setups"]["321123"] == {"games": 4, "score": 0.5}
     assert stats["unfinished"] == 1
     assert stats["first_player_score"] == 1.0
 
@@ -238,7 +238,7 @@ def test_replay_with_keys(game: Path) -> None:
 
 def test_variations_of_variations_are_counted() -> None:
     record = records.from_text(GAME.replace("2. b6b4)", "2. b6b4 (2. c6c5))"))
-    walk = Walk(record, 1)
+    walk = ReplayCursor(record, 1)
     walk.press("down")
     walk.press("right")
     assert story(walk) == "2. player 2: b6b4, in a variation of 2 turns, 1 variation"
@@ -324,7 +324,7 @@ def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Cap
     assert main(["record", "analyse", str(mixed), "--nodes", "10", "--out", str(out)]) == 2
     assert len(list(records.read(out))) == 2
     foreign = tmp_path / "match.json"
-    torony.Match(torony.game("gyges").position(START), ["a1b3"]).save(foreign)
+    torony.Playthrough(torony.game("gyges").position(START), ["a1b3"]).save(foreign)
     assert main(["record", "analyse", str(foreign), "--nodes", "10"]) == 2
     assert "--out" in capsys.readouterr().err
 
@@ -348,7 +348,7 @@ def test_play_keeps_a_record(play: Play, tmp_path: Path) -> None:
 def test_variations_survive_a_walk() -> None:
     record = whole_game(1)
     other = record.start.legal_turns()[0]
-    record.turns[0].variations.append(Line([], [Entry(other)]))
+    record.turns[0].variations.append(Line([], [RecordedTurn(other)]))
     places = list(record.walk())
     assert [place.nesting for place in places[:3]] == [0, 1, 0]
     assert [place.number for place in places[:3]] == [1, 1, 2]

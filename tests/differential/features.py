@@ -47,7 +47,7 @@ def lyngk(position: torony.Position) -> Iterator[str]:
 def gyges(position: torony.Position) -> Iterator[str]:
     """The features of a Gygès position, each at most once."""
     if position.reserve:
-        yield "set-up"
+        yield "setup"
     turns = position.legal_turns()
     order = "123456" if position.player == 1 else "654321"
     ranks = sorted({point[1] for point in position.cells if len(point) == 2}, key=order.index)

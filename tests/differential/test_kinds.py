@@ -25,11 +25,11 @@ SEEN = {
         *("the end: singles", "the end: all equal"),
     ),
     "gyges": (
-        *("set-up", "a blocked front row", "a bounce", "many bounces", "a goal"),
+        *("setup", "a blocked front row", "a bounce", "many bounces", "a goal"),
         *("few pieces", "the end: goal"),
     ),
     "gyges-advanced": (
-        *("set-up", "a blocked front row", "a bounce", "many bounces", "a goal"),
+        *("setup", "a blocked front row", "a bounce", "many bounces", "a goal"),
         *("few pieces", "the end: goal", "a replacement", "a swap"),
     ),
 }
@@ -57,14 +57,14 @@ PROMISES = [
     ("lyngk-6", "neutral towers", "a neutral stack of 6", 0.1),
     ("lyngk-6", "neutral towers", "a claim that wins", 0.1),
     ("gyges", "uniform", "a goal", 0.1),
-    ("gyges", "set-up", "set-up", 0.8),
+    ("gyges", "placements", "setup", 0.8),
     ("gyges", "no goals", "a goal", 0.2),
     ("gyges", "blocked rows", "a blocked front row", 0.2),
     ("gyges", "close together", "many bounces", 0.2),
     ("gyges", "few pieces", "few pieces", 1.0),
     ("gyges", "crowded", "many bounces", 0.2),
     ("gyges-advanced", "uniform", "a replacement", 0.5),
-    ("gyges-advanced", "set-up", "set-up", 0.8),
+    ("gyges-advanced", "placements", "setup", 0.8),
     ("gyges-advanced", "blocked rows", "a blocked front row", 0.2),
     ("gyges-advanced", "few pieces", "a replacement", 0.2),
 ]

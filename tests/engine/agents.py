@@ -7,13 +7,13 @@ import time
 from typing import Any
 
 import torony
-from torony import Limit, Match, Result, Turn
+from torony import Limit, Playthrough, Result, Turn
 
 
 class First:
     """Plays the first turn there is."""
 
-    def play(self, game: Match, limit: Limit) -> Turn:
+    def play(self, game: Playthrough, limit: Limit) -> Turn:
         return game.position.legal_turns()[0]
 
 
@@ -22,7 +22,7 @@ class Writer:
 
     name = "The Writer"
 
-    def play(self, game: Match, limit: Limit) -> str:
+    def play(self, game: Playthrough, limit: Limit) -> str:
         print("hm, hm")
         return str(game.position.legal_turns()[-1])
 
@@ -35,7 +35,7 @@ class Thinker:
         self.games: list[int] = []
         self.closed = False
 
-    def play(self, game: Match, limit: Limit) -> Result:
+    def play(self, game: Playthrough, limit: Limit) -> Result:
         return self.engine.play(game, limit)
 
     def new_game(self, seed: int) -> None:
@@ -53,7 +53,7 @@ class Thinker:
 class Meddler:
     """Does what it likes with the game it is given."""
 
-    def play(self, game: Match, limit: Limit) -> Turn:
+    def play(self, game: Playthrough, limit: Limit) -> Turn:
         turn = game.position.legal_turns()[0]
         game.play(turn)
         game.go(0)
@@ -68,34 +68,34 @@ class Bad:
         self.name = f"bad: {what}"
         self.asked = 0
 
-    def play(self, game: Match, limit: Limit) -> Any:
+    def play(self, game: Playthrough, limit: Limit) -> Any:
         self.asked += 1
         if self.asked == 1:
             return game.position.legal_turns()[0]
         return getattr(self, self.what)(game)
 
-    def raises(self, game: Match) -> None:
+    def raises(self, game: Playthrough) -> None:
         raise KeyError("no such\nlayer")
 
-    def exits(self, game: Match) -> None:
+    def exits(self, game: Playthrough) -> None:
         sys.exit("enough")
 
-    def illegal(self, game: Match) -> str:
+    def illegal(self, game: Playthrough) -> str:
         return "a1a1"
 
-    def nonsense(self, game: Match) -> str:
+    def nonsense(self, game: Playthrough) -> str:
         return "checkmate"
 
-    def nothing(self, game: Match) -> None:
+    def nothing(self, game: Playthrough) -> None:
         return None
 
-    def number(self, game: Match) -> list[int]:
+    def number(self, game: Playthrough) -> list[int]:
         return [7] * 1000
 
-    def another_game(self, game: Match) -> Turn:
+    def another_game(self, game: Playthrough) -> Turn:
         return torony.game("lyngk").start(seed=1).legal_turns()[0]
 
-    def slow(self, game: Match) -> Turn:
+    def slow(self, game: Playthrough) -> Turn:
         time.sleep(1.1)
         return game.position.legal_turns()[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import torony
-from torony import Baseline, InvalidPlayer, Limit, Match
+from torony import Baseline, InvalidPlayer, Limit, Playthrough
 
 WIN = "200132/000300/000000/300000/000110/210320 1 -"
 PLAYERS = [(name, game) for game in torony.games() for name in ("random", "greedy", "uct", "pvs")]
@@ -14,13 +14,13 @@ PLAYERS = [(name, game) for game in torony.games() for name in ("random", "greed
 @pytest.mark.parametrize(("name", "game"), PLAYERS)
 def test_every_answer_is_legal_and_depends_on_the_seed_alone(name: str, game: str) -> None:
     def first_turns(seed: int) -> list[str]:
-        match = Match(torony.game(game).start(seed=2))
+        playthrough = Playthrough(torony.game(game).start(seed=2))
         with Baseline(name, game) as player:
             player.new_game(seed)
             for _ in range(16):
-                if match.outcome() is None:
-                    match.play(player.play(match, Limit(nodes=40)).turn)
-        return [str(turn) for turn in match.turns]
+                if playthrough.outcome() is None:
+                    playthrough.play(player.play(playthrough, Limit(nodes=40)).turn)
+        return [str(turn) for turn in playthrough.turns]
 
     turns = first_turns(1)
     assert turns == first_turns(1)

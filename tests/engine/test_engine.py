@@ -14,7 +14,7 @@ import pytest
 import torony
 from torony import Engine, Info, Limit
 
-OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+START = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 WON = torony.game("gyges").position("321120/000000/000000/000000/000000/321123 2 N3")
 PATIENCE = 60.0  # seconds; only a hang takes that long
 MOST_HASH = {option.name: option.highest for option in Engine.options()}["Hash"]
@@ -28,13 +28,13 @@ def small(name: str = "gyges", **options: Any) -> Engine:
 
 def batches(infos: list[Info]) -> list[list[Info]]:
     """The infos of each report of all lines together."""
-    starts = [place for place, info in enumerate(infos) if info.rank == 1]
+    starts = [place for place, info in enumerate(infos) if info.multipv == 1]
     return [infos[start:end] for start, end in zip(starts, [*starts[1:], len(infos)], strict=True)]
 
 
 def essence(info: Info) -> tuple[object, ...]:
     """What may not differ between two searches of the same."""
-    return info.depth, info.seldepth, info.rank, info.score, info.nodes, info.line
+    return info.depth, info.seldepth, info.multipv, info.score, info.nodes, info.line
 
 
 @every_game
@@ -46,7 +46,7 @@ def test_play(name: str) -> None:
     assert position.is_legal(result.turn)
     info = result.info
     assert info.line[0] == result.turn
-    assert info.rank == 1
+    assert info.multipv == 1
     assert 0 < info.nodes <= 100 + 16
     assert info.time > 0
     assert 0 <= info.hashfull <= 1000
@@ -69,12 +69,12 @@ def test_play(name: str) -> None:
 )
 def test_limits(limit: Limit) -> None:
     with small() as engine:
-        assert OPENING.is_legal(engine.play(OPENING, limit).turn)
+        assert START.is_legal(engine.play(START, limit).turn)
 
 
 def test_depth_is_kept() -> None:
     with small() as engine:
-        assert engine.play(OPENING, Limit(depth=3)).info.depth == 3
+        assert engine.play(START, Limit(depth=3)).info.depth == 3
 
 
 def test_time_is_kept() -> None:
@@ -105,18 +105,18 @@ def test_the_same_nodes_give_the_same_answer(name: str) -> None:
 def test_the_size_of_the_table_matters_to_no_short_search() -> None:
     with small() as engine, Engine("gyges", hash=16) as other:
         limit = Limit(depth=3)
-        assert essence(engine.play(OPENING, limit).info) == essence(other.play(OPENING, limit).info)
+        assert essence(engine.play(START, limit).info) == essence(other.play(START, limit).info)
 
 
 @every_game
 def test_analysis(name: str) -> None:
     position = torony.game(name).start(seed=2)
     with small(name) as engine:
-        infos = list(engine.analyse(position, Limit(nodes=1500), multipv=4))
+        infos = list(engine.analysis(position, Limit(nodes=1500), multipv=4))
     reports = batches(infos)
     assert reports
     for report in reports:
-        assert [info.rank for info in report] == [1, 2, 3, 4]
+        assert [info.multipv for info in report] == [1, 2, 3, 4]
         assert len({info.line[0] for info in report}) == 4
         scores = [info.score for info in report]
         assert scores == sorted(scores, reverse=True)
@@ -133,8 +133,8 @@ def test_analysis(name: str) -> None:
 def test_analysis_ends_with_what_play_answers() -> None:
     with small() as engine, small() as other:
         for limit in (Limit(nodes=2000), Limit(depth=4)):
-            *_, last = engine.analyse(OPENING, limit, multipv=1)
-            assert essence(last) == essence(other.play(OPENING, limit).info)
+            *_, last = engine.analysis(START, limit, multipv=1)
+            assert essence(last) == essence(other.play(START, limit).info)
             engine.new_game()
             other.new_game()
 
@@ -142,7 +142,7 @@ def test_analysis_ends_with_what_play_answers() -> None:
 def test_fewer_turns_than_lines() -> None:
     position = torony.game("gyges").position("100000/000000/000000/000000/000000/000001 1 -")
     with small() as engine:
-        infos = list(engine.analyse(position, Limit(depth=1), multipv=64))
+        infos = list(engine.analysis(position, Limit(depth=1), multipv=64))
     assert len(infos) == position.count_turns() == 2
 
 
@@ -153,69 +153,71 @@ def test_proved_results() -> None:
         assert result.turn.text == "d1N"
         assert result.info.score == torony.Score(win=1)
         # Nothing is left to find out, so that an analysis ends by itself.
-        *_, last = engine.analyse(winning, multipv=1)
+        *_, last = engine.analysis(winning, multipv=1)
         assert last.score == torony.Score(win=1)
 
 
 def test_repetition_is_known_from_a_match() -> None:
     """The third occurrence is a draw (G-5), which the position alone does not tell."""
     start = torony.game("gyges").position("100000/000000/000000/000000/000000/000001 1 -")
-    match = torony.Match(start, ["a1a2", "f6f5", "a2a1", "f5f6", "a1a2", "f6f5", "a2a1", "f5f4"])
-    match.back()
-    assert match.position.play("f5f6") == start
+    playthrough = torony.Playthrough(
+        start, ["a1a2", "f6f5", "a2a1", "f5f6", "a1a2", "f6f5", "a2a1", "f5f4"]
+    )
+    playthrough.back()
+    assert playthrough.position.play("f5f6") == start
 
-    def score(place: torony.Match | torony.Position) -> torony.Score:
+    def score(place: torony.Playthrough | torony.Position) -> torony.Score:
         with small() as engine:
-            infos = engine.analyse(place, Limit(depth=1), multipv=8)
+            infos = engine.analysis(place, Limit(depth=1), multipv=8)
             return next(info.score for info in infos if info.line[0].text == "f5f6")
 
-    assert score(match) == torony.Score(cp=0)
-    assert score(match.position) != torony.Score(cp=0)
+    assert score(playthrough) == torony.Score(cp=0)
+    assert score(playthrough.position) != torony.Score(cp=0)
 
 
 @pytest.mark.parametrize("reason", ["goal", "repetition", "resignation", "agreement"])
 def test_a_finished_game(reason: str) -> None:
     start = torony.game("gyges").position("100000/000000/000000/000000/000000/000001 1 -")
-    match = torony.Match(WON if reason == "goal" else start)
+    playthrough = torony.Playthrough(WON if reason == "goal" else start)
     if reason == "repetition":
         for turn in ["a1a2", "f6f5", "a2a1", "f5f6"] * 2:
-            match.play(turn)
+            playthrough.play(turn)
     if reason == "resignation":
-        match.resign()
+        playthrough.resign()
     if reason == "agreement":
-        match.agree_draw()
+        playthrough.agree_draw()
     with small() as engine:
         with pytest.raises(torony.GameOver, match=reason):
-            engine.play(match, Limit(nodes=10))
+            engine.play(playthrough, Limit(nodes=10))
         with pytest.raises(torony.GameOver, match=reason):
-            engine.analyse(match)
+            engine.analysis(playthrough)
     with small() as engine, pytest.raises(torony.GameOver, match="goal"):
         engine.play(WON, Limit(nodes=10))
 
 
 def test_closing_an_analysis() -> None:
     with small() as engine:
-        analysis = engine.analyse(OPENING)
+        analysis = engine.analysis(START)
         assert next(analysis).depth == 1
         began = time.monotonic()
         analysis.close()
         assert time.monotonic() - began < 10
-        for info in engine.analyse(OPENING):
+        for info in engine.analysis(START):
             if info.depth == 3:
                 break
         del info
-        assert engine.play(OPENING, Limit(nodes=10)).info.rank == 1  # it is free again
+        assert engine.play(START, Limit(nodes=10)).info.multipv == 1  # it is free again
 
 
 def test_leaving_the_block_ends_an_analysis() -> None:
     with small() as engine:
-        analysis = engine.analyse(OPENING)
+        analysis = engine.analysis(START)
         next(analysis)
     assert len(list(analysis)) < 1000  # what was found until then
     assert repr(engine) == "<engine for gyges, closed>"
     for use in (
-        lambda: engine.play(OPENING, Limit(nodes=1)),
-        lambda: next(engine.analyse(OPENING)),
+        lambda: engine.play(START, Limit(nodes=1)),
+        lambda: next(engine.analysis(START)),
         engine.new_game,
     ):
         with pytest.raises(RuntimeError, match="the engine is closed"):
@@ -227,7 +229,7 @@ def test_leaving_the_block_ends_an_analysis() -> None:
 def test_an_error_in_the_block_ends_an_analysis() -> None:
     def fail() -> None:
         with small() as engine:
-            for _ in engine.analyse(OPENING):
+            for _ in engine.analysis(START):
                 raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -236,18 +238,18 @@ def test_an_error_in_the_block_ends_an_analysis() -> None:
 
 def test_an_analysis_that_is_never_read() -> None:
     with small() as engine:
-        engine.analyse(OPENING)
-        engine.analyse(OPENING).close()
-        assert engine.play(OPENING, Limit(nodes=10)).info.rank == 1
+        engine.analysis(START)
+        engine.analysis(START).close()
+        assert engine.play(START, Limit(nodes=10)).info.multipv == 1
 
 
 def test_one_search_at_a_time() -> None:
     with small() as engine:
-        analysis = engine.analyse(OPENING)
+        analysis = engine.analysis(START)
         next(analysis)
         for use in (
-            lambda: engine.play(OPENING, Limit(nodes=1)),
-            lambda: next(engine.analyse(OPENING)),
+            lambda: engine.play(START, Limit(nodes=1)),
+            lambda: next(engine.analysis(START)),
             engine.new_game,
         ):
             with pytest.raises(RuntimeError, match="the engine is already searching"):
@@ -299,8 +301,8 @@ def test_two_analyses_side_by_side() -> None:
     with small() as one, small("lyngk") as other:
         limit = Limit(nodes=200)
         pairs = zip(
-            one.analyse(OPENING, limit),
-            other.analyse(torony.game("lyngk").start(seed=7), limit),
+            one.analysis(START, limit),
+            other.analysis(torony.game("lyngk").start(seed=7), limit),
             strict=False,
         )
         assert all(left.line[0].game != right.line[0].game for left, right in pairs)
@@ -315,7 +317,7 @@ def test_several_threads_in_one_engine() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 @pytest.mark.parametrize(
-    "search", ["engine.play(position, Limit(time=600))", "list(engine.analyse(position))"]
+    "search", ["engine.play(position, Limit(time=600))", "list(engine.analysis(position))"]
 )
 def test_interrupting(search: str) -> None:
     code = f"""
@@ -367,9 +369,9 @@ print(next(analysis).depth)
         (lambda: Engine("gygse"), "did you mean 'gyges'"),
         (lambda: Engine("gyges", threads=0), "threads must be between 1 and 256, not 0"),
         (lambda: Engine("gyges", hash=0), f"hash must be between 1 and {MOST_HASH}, not 0"),
-        (lambda: small().play(OPENING, Limit()), "play needs a limit"),
-        (lambda: small("lyngk").play(OPENING, Limit(depth=1)), "plays lyngk, not gyges"),
-        (lambda: small().analyse(OPENING, multipv=0), "multipv must be between 1 and 64, not 0"),
+        (lambda: small().play(START, Limit()), "play needs a limit"),
+        (lambda: small("lyngk").play(START, Limit(depth=1)), "plays lyngk, not gyges"),
+        (lambda: small().analysis(START, multipv=0), "multipv must be between 1 and 64, not 0"),
     ],
 )
 def test_bad_values(use: Any, says: str) -> None:
@@ -382,10 +384,10 @@ def test_bad_values(use: Any, says: str) -> None:
     [
         lambda: Engine(5),  # type: ignore[arg-type]
         lambda: Engine("gyges", threads=1.5),  # type: ignore[arg-type]
-        lambda: small().play(OPENING.text, Limit(depth=1)),  # type: ignore[arg-type]
-        lambda: small().play(OPENING, 5),  # type: ignore[arg-type]
-        lambda: small().analyse(OPENING, 5),  # type: ignore[arg-type]
-        lambda: small().analyse(OPENING, multipv="3"),  # type: ignore[arg-type]
+        lambda: small().play(START.text, Limit(depth=1)),  # type: ignore[arg-type]
+        lambda: small().play(START, 5),  # type: ignore[arg-type]
+        lambda: small().analysis(START, 5),  # type: ignore[arg-type]
+        lambda: small().analysis(START, multipv="3"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_types(use: Any) -> None:

@@ -15,7 +15,7 @@ PATIENCE = 60.0  # seconds; only a hang takes that long
 CALLS = {
     "play": "engine.play(position, torony.Limit(time=60))",
     "short searches": "all(engine.play(position, torony.Limit(nodes=5)) for _ in FOREVER)",
-    "analyse": "list(engine.analyse(position))",
+    "analyse": "list(engine.analysis(position))",
     "solve": "engine.solve(position)",
     "perft": "position.perft(9, threads=2)",
     "playouts": "torony.random_playouts(position, 10**9, seed=1)",
@@ -160,6 +160,6 @@ def test_fork_during_an_analysis() -> None:
         raise SystemExit("an engine without its threads searched")
     engine.close()
 """
-    start = "analysis = engine.analyse(position)\nnext(analysis)\nprint('works', flush=True)"
+    start = "analysis = engine.analysis(position)\nnext(analysis)\nprint('works', flush=True)"
     code = FORKED.format(in_child.strip())
     assert ended(start, code) == (0, "")

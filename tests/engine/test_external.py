@@ -15,41 +15,46 @@ from tests.engine.process import COMMAND
 from tests.engine.programs import command
 
 import torony
-from torony import EngineFailed, ExternalEngine, Limit, Match, Score
-from torony.engine import wording
+from torony import EngineFailed, ExternalEngine, Limit, Playthrough, Score
+from torony.engine import protocol_text
 from torony.engine.process import lines_of
 
-OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+START = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 ONE = Limit(nodes=1)
 
 
 def test_it_is_our_engine() -> None:
     """The same search over the protocol and in this process."""
-    match = Match(OPENING, ["a1b3", "b6b4"])
+    playthrough = Playthrough(START, ["a1b3", "b6b4"])
     limit = Limit(nodes=500)
     with torony.Engine("gyges", hash=1) as engine:
-        own = engine.play(match, limit)
+        own = engine.play(playthrough, limit)
     with ExternalEngine(COMMAND, "gyges", {"Hash": 1}) as external:
         assert (external.name, str(external.game)) == ("Torony", "gyges")
-        result = external.play(match, limit)
+        result = external.play(playthrough, limit)
         assert result.turn == own.turn
         assert result.info.score == own.info.score
         assert (result.info.nodes, result.info.line) == (own.info.nodes, own.info.line)
         external.new_game()
-        assert external.play(match, limit).info.line == own.info.line
+        assert external.play(playthrough, limit).info.line == own.info.line
 
 
 def test_analysis() -> None:
     with ExternalEngine(COMMAND, "gyges") as external:
-        infos = list(external.analyse(OPENING, Limit(depth=2), multipv=2))
-        assert [(info.depth, info.rank) for info in infos[:4]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
-        for info in external.analyse(OPENING, multipv=1):  # has no end of its own
+        infos = list(external.analysis(START, Limit(depth=2), multipv=2))
+        assert [(info.depth, info.multipv) for info in infos[:4]] == [
+            (1, 1),
+            (1, 2),
+            (2, 1),
+            (2, 2),
+        ]
+        for info in external.analysis(START, multipv=1):  # has no end of its own
             if info.depth == 3:
                 break
-        analysis = external.analysis(OPENING, Limit(depth=2), multipv=2)
-        assert [(info.depth, info.rank) for info in analysis.lines] == [(2, 1), (2, 2)]
+        analysis = external.analyse(START, Limit(depth=2), multipv=2)
+        assert [(info.depth, info.multipv) for info in analysis.lines] == [(2, 1), (2, 2)]
         with pytest.raises(ValueError, match="needs a limit"):
-            external.analysis(OPENING, Limit())
+            external.analyse(START, Limit())
         winning = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
         assert external.play(winning, Limit(depth=3)).info.score == Score(win=1)
 
@@ -66,20 +71,20 @@ def test_stop_from_another_thread() -> None:
 
 def test_one_search_at_a_time() -> None:
     with ExternalEngine(COMMAND, "gyges") as external:
-        analysis = external.analyse(OPENING)
+        analysis = external.analysis(START)
         next(analysis)
         with pytest.raises(RuntimeError, match="already searching"):
-            external.play(OPENING, ONE)
+            external.play(START, ONE)
         analysis.close()
-        external.play(OPENING, ONE)
+        external.play(START, ONE)
 
 
 @pytest.mark.parametrize("behaviour", ["good", "babble"])
 def test_a_program_that_tells_nothing(tmp_path: Path, behaviour: str) -> None:
     with ExternalEngine(command(tmp_path, behaviour), "gyges") as external:
         assert external.name == "Tester"
-        result = external.play(OPENING, ONE)
-        assert OPENING.is_legal(result.turn)
+        result = external.play(START, ONE)
+        assert START.is_legal(result.turn)
         assert (result.info.depth, result.info.line) == (0, (result.turn,))
 
 
@@ -97,7 +102,7 @@ def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> No
     with ExternalEngine(command(tmp_path, behaviour), "gyges", patience=20) as external:
         external._patience = 0.5  # starting may take longer than answering
         with pytest.raises(EngineFailed) as caught:
-            external.play(OPENING, ONE)
+            external.play(START, ONE)
     assert caught.value.kind == kind
     assert says in str(caught.value)
     assert str(caught.value).isprintable()
@@ -108,10 +113,10 @@ def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> No
 def test_a_program_that_floods_us(tmp_path: Path) -> None:
     """What nobody has asked for is not kept without bounds."""
     with ExternalEngine(command(tmp_path, "flood"), "gyges") as external:
-        external.play(OPENING, ONE)
+        external.play(START, ONE)
         external._process._popen.wait(60)  # it ends when its output is closed
         with pytest.raises(EngineFailed, match=r"crash.*it writes more than can be read"):
-            external.play(OPENING, ONE)
+            external.play(START, ONE)
 
 
 def test_a_line_without_an_end_comes_in_pieces() -> None:
@@ -135,8 +140,8 @@ def test_a_line_without_an_end_comes_in_pieces() -> None:
     ],
 )
 def test_numbers_that_cannot_be_meant(fields: str) -> None:
-    assert wording.info("info depth 1 score cp 5 pv a1b3", OPENING) is not None
-    assert wording.info(f"info {fields} pv a1b3", OPENING) is None
+    assert protocol_text.info("info depth 1 score cp 5 pv a1b3", START) is not None
+    assert protocol_text.info(f"info {fields} pv a1b3", START) is None
 
 
 def test_scores_far_from_even() -> None:
@@ -147,12 +152,12 @@ def test_scores_far_from_even() -> None:
 
 def test_a_crash_and_a_new_start(tmp_path: Path) -> None:
     with ExternalEngine(command(tmp_path, "crash"), "gyges") as external:
-        external.play(OPENING, ONE)
+        external.play(START, ONE)
         for _ in range(2):
             with pytest.raises(EngineFailed, match=r"crash.*ended with code 1: out of luck"):
-                external.play(OPENING, ONE)
+                external.play(START, ONE)
             external.new_game()
-            external.play(OPENING, ONE)
+            external.play(START, ONE)
 
 
 def test_programs_that_do_not_start(tmp_path: Path) -> None:
@@ -196,6 +201,6 @@ def test_without_a_limit(tmp_path: Path) -> None:
         ExternalEngine(command(tmp_path, "good"), "gyges") as external,
         pytest.raises(ValueError, match="needs a limit"),
     ):
-        external.play(OPENING, Limit())
+        external.play(START, Limit())
     with pytest.raises(EngineFailed, match="crash"):
-        external.play(OPENING, ONE)  # it is closed
+        external.play(START, ONE)  # it is closed

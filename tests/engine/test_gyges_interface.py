@@ -13,10 +13,10 @@ from tests.engine.gyges_programs import command, log, spec
 import torony
 from torony import EngineFailed, GygesInterfaceEngine, InvalidPlayer, Limit, Score
 from torony.engine.gyges_interface import read_info, read_turn, seen_by_mover
-from torony.tournament import PlayerSpec, Side, Tournament
+from torony.tournament import Contestant, Match, PlayerSpec
 
 ADVANCED = torony.game("gyges-advanced")
-OPENING = "321123/000000/000000/000000/000000/321123"
+START = "321123/000000/000000/000000/000000/321123"
 SHORT = Limit(time=0.5)
 
 
@@ -30,7 +30,7 @@ def positions(count: int) -> list[torony.Position]:
     random = Random(3)
     found = []
     while len(found) < count:
-        position = ADVANCED.position(f"{OPENING} 1 -")
+        position = ADVANCED.position(f"{START} 1 -")
         for _ in range(random.randrange(1, 9)):
             position = position.play(random.choice(position.legal_turns()))
             if position.outcome() is not None:
@@ -58,13 +58,13 @@ def test_both_goals_are_the_one_that_can_be_entered() -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "0|38", "0|-1", "0|1|2|3", "a|b", "0|1|", "²|1", "null"])
 def test_what_is_no_turn(text: str) -> None:
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     with pytest.raises(torony.InvalidTurn, match="numbers from 0 to 37"):
         read_turn(text, position, 1)
 
 
 def test_infos() -> None:
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     line = "info ply 3 bestmove 0|1|9 score -1061.4 nodes 225 nps 2.5 abf 3 time 0.5 pv 0|1|9 0|1|9"
     info = read_info(line, position)
     assert info is not None
@@ -95,7 +95,7 @@ def test_a_search_told_and_answered(tmp_path: Path) -> None:
         assert (result.info.depth, result.info.score) == (2, Score(cp=12))
         assert result.info.line == (result.turn,)
         engine.new_game()
-        assert [info.depth for info in engine.analyse(position, Limit(depth=1))] == [2]
+        assert [info.depth for info in engine.analysis(position, Limit(depth=1))] == [2]
     assert log(tmp_path).read_text("utf-8").splitlines() == [
         "ugi",
         "isready",
@@ -115,9 +115,9 @@ def test_a_search_told_and_answered(tmp_path: Path) -> None:
 
 
 def test_babble_is_passed_over(tmp_path: Path) -> None:
-    position = ADVANCED.position(f"{OPENING} 2 -")
+    position = ADVANCED.position(f"{START} 2 -")
     with GygesInterfaceEngine(command(tmp_path, "babble"), ADVANCED) as engine:
-        infos = list(engine.analyse(position, SHORT))
+        infos = list(engine.analysis(position, SHORT))
         assert [info.depth for info in infos] == [2]
         assert position.is_legal(engine.play(position, SHORT).turn)
 
@@ -132,7 +132,7 @@ def test_babble_is_passed_over(tmp_path: Path) -> None:
     ],
 )
 def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> None:
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     with GygesInterfaceEngine(command(tmp_path, behaviour), ADVANCED, patience=20) as engine:
         engine._patience = 0.1
         with pytest.raises(EngineFailed) as caught:
@@ -142,7 +142,7 @@ def test_bad_answers(tmp_path: Path, behaviour: str, kind: str, says: str) -> No
 
 
 def test_a_crash_and_a_new_start(tmp_path: Path) -> None:
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     with GygesInterfaceEngine(command(tmp_path, "crash"), ADVANCED) as engine:
         engine.play(position, SHORT)
         with pytest.raises(EngineFailed, match=r"crash.*code 1: thread 'main' panicked"):
@@ -152,9 +152,9 @@ def test_a_crash_and_a_new_start(tmp_path: Path) -> None:
 
 
 def test_stopping(tmp_path: Path) -> None:
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     with GygesInterfaceEngine(command(tmp_path, "endless"), ADVANCED) as engine:
-        for info in engine.analyse(position):  # has no end of its own
+        for info in engine.analysis(position):  # has no end of its own
             assert str(info.line[0]) == "a1b1=d2"
             break
         threading.Timer(0.2, engine.stop).start()
@@ -170,9 +170,9 @@ def test_what_the_interface_cannot_say(tmp_path: Path) -> None:
         GygesInterfaceEngine(command(tmp_path, "dead"), ADVANCED)
     with pytest.raises(EngineFailed, match="does not speak the Universal Gyges Interface"):
         GygesInterfaceEngine(command(tmp_path, "mute"), ADVANCED)
-    position = ADVANCED.position(f"{OPENING} 1 -")
+    position = ADVANCED.position(f"{START} 1 -")
     with GygesInterfaceEngine(command(tmp_path, "good"), ADVANCED) as engine:
-        with pytest.raises(EngineFailed, match="no set-up: place the pieces first"):
+        with pytest.raises(EngineFailed, match="no setup: place the pieces first"):
             engine.play(ADVANCED.start(), SHORT)
         for limit, kind in ((Limit(nodes=5), "nodes"), (Limit(clock=5), "a clock")):
             with pytest.raises(InvalidPlayer, match=f"time and of depth, not of {kind}"):
@@ -196,8 +196,10 @@ def test_what_the_interface_cannot_say(tmp_path: Path) -> None:
 def test_the_match_goes_on(tmp_path: Path, behaviour: str, reason: str) -> None:
     """A program that fails loses that game, the others are played, and the result says so."""
     limit = Limit(time=0.05)
-    sides = [Side(PlayerSpec.parse(text), limit) for text in (spec(tmp_path, behaviour), "random")]
-    match = Tournament(ADVANCED, *sides, games=4, concurrency=2, max_turns=60)
+    sides = [
+        Contestant(PlayerSpec.parse(text), limit) for text in (spec(tmp_path, behaviour), "random")
+    ]
+    match = Match(ADVANCED, *sides, games=4, concurrency=2, max_turns=60)
     match.run()
     assert match.standing.finished == 4
     if reason:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import torony
-from torony import Engine, Limit, Match, Score
+from torony import Engine, Limit, Playthrough, Score
 from torony.cli import main
 
 LOST = (  # f3f6 loses at once, b3b2 and e2b2 hold out for six turns
@@ -27,9 +27,9 @@ def test_the_longest_resistance(capsys: pytest.CaptureFixture[str]) -> None:
             result = engine.play(position, limit)
             assert str(result.turn) in ("b3b2", "e2b2")
             assert result.info.score == Score(loss=6)
-        *_, last = engine.analyse(position, Limit(time=0.3), multipv=4)
-        assert last.rank == 4
-        lines = engine.analysis(position, Limit(time=0.3), multipv=4).lines
+        *_, last = engine.analysis(position, Limit(time=0.3), multipv=4)
+        assert last.multipv == 4
+        lines = engine.analyse(position, Limit(time=0.3), multipv=4).lines
         assert [info.score.loss for info in lines] == [6, 6, 2, 2]
 
 
@@ -55,13 +55,13 @@ def test_a_draw_that_nobody_can_avoid(capsys: pytest.CaptureFixture[str]) -> Non
     assert (solution.at_least, solution.at_most) == (0, 0)
 
 
-def worth(engine: Engine, match: Match, nodes: int) -> tuple[int, int]:
+def worth(engine: Engine, playthrough: Playthrough, nodes: int) -> tuple[int, int]:
     """For the winner to move, the larger the better: the margin, then minus the turns."""
-    if match.game.name == "lyngk":
-        solution = engine.solve(match, Limit(nodes=nodes))
+    if playthrough.game.name == "lyngk":
+        solution = engine.solve(playthrough, Limit(nodes=nodes))
         assert solution.score is not None
         return solution.margin or 0, -(solution.score.win or 0)
-    return 0, -(engine.play(match, Limit(nodes=nodes)).info.score.win or 1000)
+    return 0, -(engine.play(playthrough, Limit(nodes=nodes)).info.score.win or 1000)
 
 
 @pytest.mark.parametrize(
@@ -75,24 +75,24 @@ def test_a_won_game_does_not_wander(name: str, skip: int, nodes: int) -> None:
     with Engine(name, hash=4) as engine:
         for seed in range(10):
             engine.new_game()
-            match = Match(torony.game(name).start(seed=seed))
+            playthrough = Playthrough(torony.game(name).start(seed=seed))
             before: tuple[int, int] | None = None
             winner = 0
-            while match.outcome() is None and len(match.turns) < 100:
-                if match.position.player == 3 - winner or len(match.turns) < skip:
-                    match.play(choice.choice(match.position.legal_turns()))
+            while playthrough.outcome() is None and len(playthrough.turns) < 100:
+                if playthrough.position.player == 3 - winner or len(playthrough.turns) < skip:
+                    playthrough.play(choice.choice(playthrough.position.legal_turns()))
                     continue
-                result = engine.play(match, Limit(nodes=nodes))
+                result = engine.play(playthrough, Limit(nodes=nodes))
                 if result.info.score.win is not None:
-                    winner = match.position.player
-                    now = worth(engine, match, nodes)
+                    winner = playthrough.position.player
+                    now = worth(engine, playthrough, nodes)
                     if before is not None:
-                        assert now >= (before[0], before[1] + 2), match.position
+                        assert now >= (before[0], before[1] + 2), playthrough.position
                     before = now
-                match.play(result.turn)
+                playthrough.play(result.turn)
             if before is not None:
                 won += 1
-                outcome = match.outcome()
+                outcome = playthrough.outcome()
                 assert outcome is not None
                 assert outcome.winner == winner
     assert won >= 5

@@ -9,23 +9,25 @@ import pytest
 from tests.engine.process import session
 
 import torony
-from torony import Engine, Limit, Match, Position
+from torony import Engine, Limit, Playthrough, Position
 from torony.engine.engine import FULL_LEVEL
 
 every_game = pytest.mark.parametrize("name", torony.games())
 WINNING = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
 
 
-def game_between(name: str, levels: tuple[int, int], seed: int) -> Match:
+def game_between(name: str, levels: tuple[int, int], seed: int) -> Playthrough:
     """Player 1 and player 2 play these levels."""
-    match = Match(torony.game(name).start(seed))
+    playthrough = Playthrough(torony.game(name).start(seed))
     with (
         Engine(name, hash=1, level=levels[0], seed=seed) as first,
         Engine(name, hash=1, level=levels[1], seed=seed) as second,
     ):
-        while match.outcome() is None and len(match) < 300:
-            match.play((first, second)[match.position.player - 1].play(match).turn)
-    return match
+        while playthrough.outcome() is None and len(playthrough) < 300:
+            playthrough.play(
+                (first, second)[playthrough.position.player - 1].play(playthrough).turn
+            )
+    return playthrough
 
 
 @every_game
@@ -47,14 +49,14 @@ def test_another_seed_varies_the_play(name: str) -> None:
 @every_game
 def test_a_turn_depends_on_nothing_but_the_match_level_and_seed(name: str) -> None:
     """So a match can be taken up again in the middle, on another device."""
-    match = game_between(name, (5, 5), seed=3)
-    match.go(len(match) // 2)
-    turn = match.turns[match.place]
+    playthrough = game_between(name, (5, 5), seed=3)
+    playthrough.go(len(playthrough) // 2)
+    turn = playthrough.turns[playthrough.ply]
     with Engine(name, hash=16, threads=2, level=5, seed=3) as engine:
-        assert engine.play(match).turn == turn
-        assert engine.play(match, Limit(time=0)).turn == turn  # no clock counts
-        engine.play(match.start)
-        assert engine.play(match).turn == turn
+        assert engine.play(playthrough).turn == turn
+        assert engine.play(playthrough, Limit(time=0)).turn == turn  # no clock counts
+        engine.play(playthrough.start)
+        assert engine.play(playthrough).turn == turn
 
 
 def test_levels_keep_to_their_nodes() -> None:
@@ -131,7 +133,7 @@ def test_the_highest_level_is_the_engine(name: str) -> None:
 def test_analysis_knows_no_level() -> None:
     with Engine("gyges", hash=1, level=1) as weak, Engine("gyges", hash=1) as full:
         limit = Limit(depth=3)
-        lines = [[info.line for info in e.analyse(WINNING, limit)] for e in (weak, full)]
+        lines = [[info.line for info in e.analysis(WINNING, limit)] for e in (weak, full)]
     assert lines[0] == lines[1]
 
 

@@ -14,7 +14,7 @@ from tests.engine.process import COMMAND, PATIENCE, Process, best, infos, sessio
 import torony
 
 GYGES = "setoption name Game value gyges"
-OPENING = "321123/000000/000000/000000/000000/321123 1 -"
+START = "321123/000000/000000/000000/000000/321123 1 -"
 WON = "321120/000000/000000/000000/000000/321123 2 N3"
 ERROR = "info string error "
 MOST_HASH = {option.name: option.highest for option in torony.Engine.options()}["Hash"]
@@ -96,7 +96,7 @@ def test_nothing_to_say() -> None:
         ("position start moves hello", "'hello' is not a turn: "),
         ("position text", "'' is not a position of gyges"),
         ("position text hello moves a1b3", "'hello' is not a position of gyges"),
-        (f"position text {OPENING} moves b6b4", "'b6b4' is not legal: "),
+        (f"position text {START} moves b6b4", "'b6b4' is not legal: "),
         ("go fast", "unknown limit 'fast'"),
         ("go depth", "expected a whole number after 'depth'"),
         ("go depth x", "expected a whole number after 'depth'"),
@@ -129,13 +129,13 @@ def test_input_that_is_no_text() -> None:
 def test_a_bad_position_changes_nothing() -> None:
     lines = session(
         GYGES,
-        f"position text {OPENING}",
-        f"position text {OPENING} moves a1b3 b6b4 b1b1",
+        f"position text {START}",
+        f"position text {START} moves a1b3 b6b4 b1b1",
         "position start moves 3@a1 x",
         "go depth 1",
     )
     assert len(errors(lines)) == 2
-    assert torony.game("gyges").position(OPENING).is_legal(best(lines))
+    assert torony.game("gyges").position(START).is_legal(best(lines))
 
 
 @every_game
@@ -191,24 +191,24 @@ def test_a_whole_game(name: str) -> None:
     ],
 )
 def test_limits(engine: Process, limits: str) -> None:
-    engine.send(GYGES, f"position text {OPENING}", f"go {limits}")
+    engine.send(GYGES, f"position text {START}", f"go {limits}")
     lines = engine.until("bestmove")
     assert lines[-1].startswith("bestmove ")
     assert errors(lines) == []
-    assert torony.game("gyges").position(OPENING).is_legal(best(lines))
+    assert torony.game("gyges").position(START).is_legal(best(lines))
     last = infos(lines)[-1]
     assert last["pv"].split()[0] == best(lines)
     assert last["multipv"] == "1"
 
 
 def test_the_clock_of_the_player_to_move() -> None:
-    position = f"position text {OPENING} moves a1b3"
+    position = f"position text {START} moves a1b3"
     quick = infos(session(GYGES, position, "go time1 1000000 time2 20 inc1 60000"))
     assert int(quick[-1]["time"]) < 1000
 
 
 def test_information() -> None:
-    lines = session(GYGES, f"position text {OPENING}", "go depth 4")
+    lines = session(GYGES, f"position text {START}", "go depth 4")
     depths = [int(info["depth"]) for info in infos(lines)]
     assert sorted(set(depths)) == [1, 2, 3, 4]
     assert depths == sorted(depths)
@@ -219,7 +219,7 @@ def test_information() -> None:
         kind, number = info["score"].split()
         assert kind in ("cp", "win", "loss")
         int(number)
-        position = torony.game("gyges").position(OPENING)
+        position = torony.game("gyges").position(START)
         for turn in info["pv"].split():
             position = position.play(turn)
 
@@ -233,7 +233,7 @@ def test_wins_and_losses() -> None:
 
 def test_several_lines() -> None:
     lines = session(
-        *(GYGES, "setoption name MultiPV value 3", f"position text {OPENING}", "go depth 3")
+        *(GYGES, "setoption name MultiPV value 3", f"position text {START}", "go depth 3")
     )
     reports = infos(lines)[:9]
     assert [info["multipv"] for info in reports] == ["1", "2", "3"] * 3
@@ -269,7 +269,7 @@ def test_a_finished_game() -> None:
 
 
 def test_a_new_game_forgets() -> None:
-    search = (f"position text {OPENING}", "go nodes 3000")
+    search = (f"position text {START}", "go nodes 3000")
     lines = session(GYGES, *search, "tepnewgame", *search)
     middle = next(n for n, line in enumerate(lines) if line.startswith("bestmove")) + 1
     kept = ("depth", "seldepth", "score", "nodes", "pv")

@@ -16,7 +16,7 @@ from torony import _core
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
 
 GYGES = "setoption name Game value gyges"
-OPENING = "position text 321123/000000/000000/000000/000000/321123 1 -"
+START = "position text 321123/000000/000000/000000/000000/321123 1 -"
 WINNING = "position text 200132/000300/000000/300000/000110/210320 1 -"
 LOSING = "position text 200132/000300/000000/300000/000000/213132 2 -"
 WON = "position text 321120/000000/000000/000000/000000/321123 2 N3"
@@ -33,8 +33,8 @@ LITTLE_MEMORY = 800
         (WINNING, "go infinite"),
         (LOSING, "go infinite"),
         (WON, "go infinite"),
-        (OPENING, "go infinite depth 2"),
-        (OPENING, "go nodes 100 infinite"),
+        (START, "go infinite depth 2"),
+        (START, "go nodes 100 infinite"),
     ],
 )
 @pytest.mark.parametrize("level", [10, 3])
@@ -49,7 +49,7 @@ def test_an_infinite_search_waits_for_stop(position: str, go: str, level: int) -
         assert engine.until("readyok") == ["readyok"]
 
 
-@pytest.mark.parametrize("command", ["quit", "tepnewgame", "go depth 1", GYGES, OPENING])
+@pytest.mark.parametrize("command", ["quit", "tepnewgame", "go depth 1", GYGES, START])
 def test_any_command_that_needs_the_answer_asks_for_it(command: str) -> None:
     lines = session(GYGES, WINNING, "go infinite", command, "isready")
     answers = [line for line in lines if line.startswith(("bestmove", "readyok"))]
@@ -76,7 +76,7 @@ def test_the_largest_table_fits_the_machine() -> None:
 
 
 def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays() -> None:
-    search = (OPENING, "go nodes 20000")
+    search = (START, "go nodes 20000")
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
         engine.send(*search)
         before = engine.until("bestmove")
@@ -91,7 +91,7 @@ def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays() -> None:
 
 def test_threads_that_cannot_be_had_are_refused() -> None:
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
-        engine.send("setoption name Threads value 256", OPENING, "go nodes 500")
+        engine.send("setoption name Threads value 256", START, "go nodes 500")
         lines = engine.until("bestmove")
         assert lines[0] == "info string error the system does not let 256 threads run"
         engine.send("setoption name Threads value 2", "go nodes 500")
@@ -178,7 +178,7 @@ def test_a_reader_that_goes_ends_the_engine() -> None:
     assert engine.stdin is not None
     assert engine.stdout is not None
     with engine.stdin:  # it stays open: nothing but the lost reader tells the engine
-        engine.stdin.write(f"{GYGES}\n{OPENING}\ngo infinite\n")
+        engine.stdin.write(f"{GYGES}\n{START}\ngo infinite\n")
         engine.stdin.flush()
         engine.stdout.readline()
         engine.stdout.close()
@@ -189,7 +189,7 @@ def test_a_full_disk_ends_the_engine() -> None:
     with Path("/dev/full").open("w", encoding="ascii") as full:
         finished = subprocess.run(
             COMMAND,
-            input=f"{GYGES}\n{OPENING}\ngo infinite\n",
+            input=f"{GYGES}\n{START}\ngo infinite\n",
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

@@ -19,11 +19,11 @@ SLACK = 0.1
 TRIES = 5
 
 DEAL = "position start seed 7"  # of LYNGK: more than a thousand turns
-OPENING = "position text 321123/000000/000000/000000/000000/321123 1 -"
+START = "position text 321123/000000/000000/000000/000000/321123 1 -"
 
 every_place = pytest.mark.parametrize(
     ("name", "place"),
-    [("lyngk", DEAL), ("lyngk-6", DEAL), ("gyges", OPENING), ("gyges-advanced", OPENING)],
+    [("lyngk", DEAL), ("lyngk-6", DEAL), ("gyges", START), ("gyges-advanced", START)],
 )
 
 
@@ -54,7 +54,7 @@ def test_time_for_a_turn(name: str, place: str, milliseconds: int) -> None:
 
 
 def test_the_clock_is_not_used_up() -> None:
-    with Process("setoption name Game value gyges", OPENING) as engine:
+    with Process("setoption name Game value gyges", START) as engine:
         engine.ready()
         engine.send("go time1 1000 time2 1000 inc1 0 inc2 0")
         assert engine.seconds_until("bestmove") < 1
@@ -78,7 +78,7 @@ def test_answers_while_it_searches() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        OPENING,
+        START,
         "position nonsense",
         "setoption name Hash value 8",
         "setoption name Game value lyngk",
@@ -88,7 +88,7 @@ def test_answers_while_it_searches() -> None:
 )
 def test_commands_that_end_an_endless_search(command: str) -> None:
     """They would otherwise wait for ever, and nobody could say stop."""
-    with Process("setoption name Game value gyges", OPENING, "go infinite") as engine:
+    with Process("setoption name Game value gyges", START, "go infinite") as engine:
         engine.until("info")
         engine.send(command)
         engine.until("bestmove")
@@ -96,18 +96,16 @@ def test_commands_that_end_an_endless_search(command: str) -> None:
 
 
 def test_one_search_after_the_other() -> None:
-    lines = session(
-        "setoption name Game value gyges", OPENING, "go movetime 50", "go depth 3", "go"
-    )
+    lines = session("setoption name Game value gyges", START, "go movetime 50", "go depth 3", "go")
     assert len([line for line in lines if line.startswith("bestmove")]) == 3
 
 
 def test_end_of_the_input() -> None:
     """A search with a limit is finished; one without is stopped."""
-    lines = session("setoption name Game value gyges", OPENING, "go nodes 20000")
+    lines = session("setoption name Game value gyges", START, "go nodes 20000")
     assert int(infos(lines)[-1]["nodes"]) >= 20000
     began = time.monotonic()
-    lines = session("setoption name Game value gyges", OPENING, "go infinite")
+    lines = session("setoption name Game value gyges", START, "go infinite")
     assert lines[-1].startswith("bestmove ")
     assert time.monotonic() - began < 10
 

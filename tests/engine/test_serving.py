@@ -13,9 +13,9 @@ import pytest
 from tests.engine.agents import FAULTS
 
 import torony
-from torony import EngineFailed, ExternalEngine, Limit, Match, Score
+from torony import EngineFailed, ExternalEngine, Limit, Playthrough, Score
 from torony.engine.serving import HELLO, HELLO_DONE, NEW_GAME
-from torony.tournament import PlayerSpec, Side, Tournament
+from torony.tournament import Contestant, Match, PlayerSpec
 
 ROOT = Path(__file__).parents[2]
 POSITION = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
@@ -119,7 +119,7 @@ def test_faults_are_told(what: str) -> None:
 
 def test_it_is_a_player_like_any_program() -> None:
     with ExternalEngine(command("Thinker()", ["gyges"]), "gyges") as engine:
-        result = engine.play(Match(POSITION, ["a1b3"]), Limit(nodes=300))
+        result = engine.play(Playthrough(POSITION, ["a1b3"]), Limit(nodes=300))
         assert engine.name == "Thinker"
         assert result.info.depth > 0
         winning = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
@@ -137,7 +137,7 @@ def test_it_is_a_player_like_any_program() -> None:
 
 def test_a_match_against_the_command() -> None:
     spec = f"tep:{shlex.join(command('First()', ['gyges']))}"
-    sides = [Side(PlayerSpec.parse(text), FEW) for text in (spec, "engine:hash=1")]
-    match = Tournament(torony.game("gyges"), sides[0], sides[1], games=2)
+    sides = [Contestant(PlayerSpec.parse(text), FEW) for text in (spec, "engine:hash=1")]
+    match = Match(torony.game("gyges"), sides[0], sides[1], games=2)
     match.run()
     assert (match.standing.finished, match.standing.faults) == (2, 0)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import torony
-from torony import Engine, Limit, Match
+from torony import Engine, Limit, Playthrough
 
 GAMES = 6
 LONGEST = 400
@@ -20,12 +20,12 @@ def test_against_random_play(name: str) -> None:
     points = 0.0
     with Engine(name, hash=1) as engine:
         for number in range(GAMES):
-            match = Match(torony.game(name).start(seed=number // 2))
+            playthrough = Playthrough(torony.game(name).start(seed=number // 2))
             side = 1 + number % 2
-            while (outcome := match.outcome()) is None and len(match) < LONGEST:
-                if match.position.player == side:
-                    match.play(engine.play(match, Limit(nodes=60)).turn)
+            while (outcome := playthrough.outcome()) is None and len(playthrough) < LONGEST:
+                if playthrough.position.player == side:
+                    playthrough.play(engine.play(playthrough, Limit(nodes=60)).turn)
                 else:
-                    match.play(chance.choice(match.position.legal_turns()))
+                    playthrough.play(chance.choice(playthrough.position.legal_turns()))
             points += 0.5 if outcome is None or outcome.winner is None else outcome.winner == side
     assert points >= GAMES - 1

@@ -34,9 +34,9 @@ def test_numbers_out_of_range(limits: dict[str, int]) -> None:
 def test_limits() -> None:
     assert Limit(time=1) == Limit(time=1.0)
     assert hash(Limit(nodes=5)) == hash(Limit(nodes=5))
-    assert not Limit().ends
+    assert not Limit().is_bounded
     for limits in ({"time": 0}, {"clock": 0}, {"nodes": 1}, {"depth": 1}):
-        assert Limit(**limits).ends
+        assert Limit(**limits).is_bounded
     with pytest.raises(ValueError, match="an increment needs a clock"):
         Limit(time=1, increment=1)
     with pytest.raises(TypeError):

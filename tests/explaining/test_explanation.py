@@ -12,7 +12,7 @@ import pytest
 
 import torony
 from torony import Engine, Score
-from torony.explaining import Explanation, Verdict, explain, rule
+from torony.explaining import Assessment, Explanation, explain, rule
 
 ROOT = Path(__file__).parents[2]
 
@@ -171,7 +171,7 @@ def test_the_rules_are_those_of_the_pages() -> None:
 )
 def test_verdicts(score: Score, best: Score, says: str) -> None:
     turn, other = torony.game("gyges").start().legal_turns()[:2]
-    assert Verdict(score, other, best, (turn,)).words == says
+    assert Assessment(score, other, best, (turn,)).words == says
 
 
 def test_the_engine_sees_a_losing_turn() -> None:

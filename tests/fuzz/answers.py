@@ -64,7 +64,7 @@ GYGES_WORDS = (
     *(b"\0", b"\x1b[", b"\xff", "\u0663".encode()),
 )
 
-OPENING = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+START = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 LONGEST_MESSAGE = 800
 
 
@@ -108,11 +108,11 @@ def _talk(data: bytes, start: Callable[[], Program]) -> None:
         try:
             with start() as program:
                 assert program.name.isprintable(), "a name is harmless in a terminal"
-                for info in program.analyse(OPENING, Limit(time=1), multipv=2):
-                    check_info(info, OPENING)
-                result = program.play(OPENING, Limit(time=1))
-                assert OPENING.is_legal(result.turn)
-                check_info(result.info, OPENING)
+                for info in program.analysis(START, Limit(time=1), multipv=2):
+                    check_info(info, START)
+                result = program.play(START, Limit(time=1))
+                assert START.is_legal(result.turn)
+                check_info(result.info, START)
                 program.new_game()
         except EngineFailed as error:
             message = str(error)
@@ -129,7 +129,7 @@ def check_info(info: Info, position: Position) -> None:
         position = position.play(turn)
     for number in (info.depth, info.seldepth, info.nodes, info.hashfull):
         assert number >= 0, f"nothing is counted below zero: {info}"
-    assert info.rank >= 1
+    assert info.multipv >= 1
     assert math.isfinite(info.time)
     assert info.time >= 0
     assert 0 <= info.score.expected <= 1

@@ -9,7 +9,7 @@ import torony
 DATA = Path(__file__).parents[1] / "data"
 
 # Chosen for what happens: claims, chains over LYNGK points, captures, a pass; a win by a stack of
-# six, and moves running out before one; set-up, bounces, replacements, a goal.
+# six, and moves running out before one; setup, bounces, replacements, a goal.
 SEEDS = {"lyngk": (25,), "lyngk-6": (33, 13), "gyges": (19,), "gyges-advanced": (7,)}
 
 HEADER = """\

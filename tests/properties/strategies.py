@@ -68,7 +68,7 @@ def lyngk_board(points: tuple[str, ...], stacks: dict[str, str]) -> str:
 def gyges(draw: DrawFn, game: str) -> str:
     """A Gygès position: in play, won, or being set up."""
     if draw(st.integers(0, 3)) == 0:
-        return draw(gyges_being_set_up())
+        return draw(gyges_in_setup())
     squares = torony.game(game).points[:36]
     sizes = draw(st.permutations("111122223333"))[draw(st.integers(0, 12)) :]
     places = draw(st.permutations(squares))
@@ -80,7 +80,7 @@ def gyges(draw: DrawFn, game: str) -> str:
 
 
 @st.composite
-def gyges_being_set_up(draw: DrawFn) -> str:
+def gyges_in_setup(draw: DrawFn) -> str:
     second = draw(st.integers(0, 5))
     first = second + draw(st.integers(0, 1))
     pieces: dict[str, str] = {}

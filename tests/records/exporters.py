@@ -11,23 +11,25 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import torony
-from torony import Match, Position, Turn
+from torony import Playthrough, Position, Turn
 
 FIRST_RANKS = {"a": 3, "b": 2, "c": 1, "d": 2, "e": 2, "f": 3, "g": 3, "h": 5, "i": 7}
 CHIPS = {"k": "N", "r": "R", "g": "G", "b": "B", "i": "I"}
 
 
-def random_match(start: Position, seed: int, length: int, *, claims: bool = True) -> Match:
+def random_playthrough(
+    start: Position, seed: int, length: int, *, claims: bool = True
+) -> Playthrough:
     """A random game, cut off after so many turns."""
     chance = random.Random(seed)
-    match = Match(start)
-    while match.outcome() is None and len(match) < length:
-        turns = match.position.legal_turns()
+    playthrough = Playthrough(start)
+    while playthrough.outcome() is None and len(playthrough) < length:
+        turns = playthrough.position.legal_turns()
         without = [turn for turn in turns if turn.claim is None]
         if not claims and not without:
             break
-        match.play(chance.choice(turns if claims else without))
-    return match
+        playthrough.play(chance.choice(turns if claims else without))
+    return playthrough
 
 
 def lyngk_point(point: str) -> str:
@@ -74,18 +76,18 @@ def gyges_commands(turn: Turn, player: int, style: str) -> list[str]:
     return [*commands, "Done"] if style == "human" else commands
 
 
-def placements(match: Match) -> dict[int, list[Turn]]:
+def placements(playthrough: Playthrough) -> dict[int, list[Turn]]:
     placed: dict[int, list[Turn]] = {1: [], 2: []}
-    for position, turn in zip(match.positions, match.turns, strict=False):
+    for position, turn in zip(playthrough.positions, playthrough.turns, strict=False):
         if turn.size is not None:
             placed[position.player].append(turn)
     return placed
 
 
-def set_up_commands(match: Match) -> list[tuple[int, str]]:
+def setup_commands(playthrough: Playthrough) -> list[tuple[int, str]]:
     """First all of player 1, then all of player 2; pieces are numbered 0 to 5."""
     commands = []
-    for player, turns in placements(match).items():
+    for player, turns in placements(playthrough).items():
         free = {1: [0, 1], 2: [2, 3], 3: [4, 5]}
         for turn in turns:
             assert turn.size is not None
@@ -96,13 +98,13 @@ def set_up_commands(match: Match) -> list[tuple[int, str]]:
     return commands
 
 
-def boardspace(match: Match, set_up: str, style: str, extra: Sequence[str] = ()) -> str:
+def boardspace(playthrough: Playthrough, setup: str, style: str, extra: Sequence[str] = ()) -> str:
     """A file of Boardspace.net."""
     commands: list[tuple[int, str]] = []
-    gyges = match.game.name.startswith("gyges")
+    gyges = playthrough.game.name.startswith("gyges")
     if gyges:
-        commands += set_up_commands(match)
-    for position, turn in zip(match.positions, match.turns, strict=False):
+        commands += setup_commands(playthrough)
+    for position, turn in zip(playthrough.positions, playthrough.turns, strict=False):
         if turn.size is not None:
             continue
         player = position.player
@@ -112,9 +114,9 @@ def boardspace(match: Match, set_up: str, style: str, extra: Sequence[str] = ())
             stops = position.route(turn) if turn.origin else ()
             words = lyngk_commands(turn, player, style, stops)
         commands += [(player, command) for command in words]
-    commands += [(match.position.player, command) for command in extra]
+    commands += [(playthrough.position.player, command) for command in extra]
     kind = "gyges" if gyges else "lyngk"
-    lines = [f"(;GM[{kind}]VV[1]SU[{set_up}]", 'P0[id "Anna"]', 'P1[id "Bela"]', "GN[sample]"]
+    lines = [f"(;GM[{kind}]VV[1]SU[{setup}]", 'P0[id "Anna"]', 'P1[id "Bela"]', "GN[sample]"]
     for number, (player, command) in enumerate(commands, start=1):
         lines.append(f"; P{player - 1}[{number} {command}]TM[{number * 1500}]")
     return "\n".join([*lines, ")", ""])
@@ -130,12 +132,12 @@ def abstractplay_turn(position: Position, turn: Turn) -> str:
     return stops + (f"({eight_ranks(turn.drop)})" if turn.drop else "")
 
 
-def abstractplay(match: Match, extra: Sequence[str] = (), **header: object) -> str:
+def abstractplay(playthrough: Playthrough, extra: Sequence[str] = (), **header: object) -> str:
     """A game of AbstractPlay."""
     moves = []
-    for turns in placements(match).values():
+    for turns in placements(playthrough).values():
         moves.append(",".join(f"{turn.size}{eight_ranks(str(turn.target))}" for turn in turns))
-    for position, turn in zip(match.positions, match.turns, strict=False):
+    for position, turn in zip(playthrough.positions, playthrough.turns, strict=False):
         if turn.size is None:
             moves.append(abstractplay_turn(position, turn))
     moves += extra
@@ -163,13 +165,13 @@ def interface_turn(turn: Turn, player: int) -> str:
     return "|".join(str(number(part)) for part in parts if part is not None)
 
 
-def interface(match: Match, *, view: str = "mover", head: str = "setpos data ") -> str:
+def interface(playthrough: Playthrough, *, view: str = "mover", head: str = "setpos data ") -> str:
     """A game of the Universal Gyges Interface."""
     turns = [
         interface_turn(turn, position.player if view == "mover" else 1)
-        for position, turn in zip(match.positions, match.turns, strict=False)
+        for position, turn in zip(playthrough.positions, playthrough.turns, strict=False)
     ]
-    rows, side = match.start.text.split()[:2]
+    rows, side = playthrough.start.text.split()[:2]
     return f"{head}{rows} {side}\n{' '.join(turns)}\n"
 
 
@@ -198,15 +200,15 @@ def loose_turn(position: Position, turn: Turn, style: str) -> str:
     return (f"{claim.upper()}: " if claim else "") + written
 
 
-def loose(match: Match, style: str, *, numbered: bool, heading: bool = True) -> str:
+def loose(playthrough: Playthrough, style: str, *, numbered: bool, heading: bool = True) -> str:
     """A game as plain text."""
     lines = []
     if heading:
-        lines += [f"Game: {match.game}", "First: Anna", "Second: Bela"]
-        if match.start != match.game.start(0):
-            lines.append(f"Position: {match.start}")
+        lines += [f"Game: {playthrough.game}", "First: Anna", "Second: Bela"]
+        if playthrough.start != playthrough.game.start(0):
+            lines.append(f"Position: {playthrough.start}")
     for number, (position, turn) in enumerate(
-        zip(match.positions, match.turns, strict=False), start=1
+        zip(playthrough.positions, playthrough.turns, strict=False), start=1
     ):
         label = f"{number}. " if numbered else ""
         lines.append(label + loose_turn(position, turn, style))
@@ -215,5 +217,5 @@ def loose(match: Match, style: str, *, numbered: bool, heading: bool = True) -> 
 
 def full_board(game: str, seed: int) -> Position:
     """A Gygès position with all pieces set up, at random."""
-    match = random_match(torony.game(game).start(), seed, 12)
-    return match.position
+    playthrough = random_playthrough(torony.game(game).start(), seed, 12)
+    return playthrough.position

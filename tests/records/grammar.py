@@ -16,7 +16,7 @@ from functools import cache
 from tests.records.exporters import abstractplay, boardspace, interface, loose
 
 import torony
-from torony import Match, records
+from torony import Playthrough, records
 from torony.errors import DamagedRecord
 from torony.records import Hints, Record
 
@@ -63,20 +63,22 @@ class Rule:
 
 
 @cache
-def long_match() -> Match:
+def long_playthrough() -> Playthrough:
     chance = random.Random(3)
-    match = Match(torony.game("gyges").start())
-    while len(match) < 12 + 2 * LONG:
-        turns = match.position.legal_turns()
+    playthrough = Playthrough(torony.game("gyges").start())
+    while len(playthrough) < 12 + 2 * LONG:
+        turns = playthrough.position.legal_turns()
         chance.shuffle(turns)
-        match.play(next(turn for turn in turns if match.position.play(turn).outcome() is None))
-    assert match.outcome() is None
-    return match
+        playthrough.play(
+            next(turn for turn in turns if playthrough.position.play(turn).outcome() is None)
+        )
+    assert playthrough.outcome() is None
+    return playthrough
 
 
-def match_of(turns: int) -> Match:
-    match = long_match()
-    return Match(match.start, match.turns[:turns])
+def match_of(turns: int) -> Playthrough:
+    playthrough = long_playthrough()
+    return Playthrough(playthrough.start, playthrough.turns[:turns])
 
 
 def tgn(turns: str, tags: str = "") -> str:
@@ -111,7 +113,7 @@ def report(moves: str = "", header: str = "") -> str:
     return f'{{"header": {{"game": {{"name": "gyges"}}{header}}}, "moves": [{moves}]}}'
 
 
-def from_match(turns: str = "", more: str = "") -> str:
+def from_playthrough(turns: str = "", more: str = "") -> str:
     return (
         '{"match": "gyges | a | b", "a_player": 1, "winner": 0, "reason": "", '
         '"start": "000000/000000/000000/000000/000000/000000 1 112233/112233", '
@@ -145,7 +147,7 @@ def in_a_zip(name: str, content: bytes) -> bytes:
 
 TEXT = [
     ("games", lambda n: tgn("") * n, FEW),
-    ("turns", lambda n: records.to_text(Record.from_match(match_of(n)))),
+    ("turns", lambda n: records.to_text(Record.from_playthrough(match_of(n)))),
     ("tags", lambda n: tgn("", "".join(f'[T{number} "x"]\n' for number in range(n)))),
     (
         "spaces in a tag",
@@ -193,10 +195,10 @@ TEXT = [
 
 def _with_variations(count: int) -> str:
     """Each turn of a long game has one."""
-    record = Record.from_match(match_of(12 + count))
+    record = Record.from_playthrough(match_of(12 + count))
     for place, entry in zip(list(record.walk()), record.turns, strict=True):
         other = place.position.legal_turns()[0]
-        entry.variations.append(records.Line([], [records.Entry(other)]))
+        entry.variations.append(records.Line([], [records.RecordedTurn(other)]))
     return records.to_text(record)
 
 
@@ -234,7 +236,7 @@ JSON = [
         MORE,
     ),
     ("a field that is not known", lambda n: own(more=f'"{"x" * n}": 1, '), MANY),
-    ("turns", lambda n: records.to_json(Record.from_match(match_of(n)))),
+    ("turns", lambda n: records.to_json(Record.from_playthrough(match_of(n)))),
     ("tags", lambda n: own(more='"tags": {' + listed(lambda i: f'"T{i}": "x"', n) + "}, ")),
     ("judgements", lambda n: said("nags", listed(lambda i: "1", n)), MORE),
     (
@@ -296,9 +298,9 @@ ABSTRACTPLAY = [
     ),
 ]
 MATCHES = [
-    ("turns", lambda n: from_match(listed(lambda i: f'"{match_of(n).turns[i]}"', n))),
-    ("times", lambda n: from_match(more=f', "ms": [{listed(lambda i: "1", n)}]')),
-    ("players", lambda n: from_match().replace("| b", "| b" * n), MANY),
+    ("turns", lambda n: from_playthrough(listed(lambda i: f'"{match_of(n).turns[i]}"', n))),
+    ("times", lambda n: from_playthrough(more=f', "ms": [{listed(lambda i: "1", n)}]')),
+    ("players", lambda n: from_playthrough().replace("| b", "| b" * n), MANY),
     ("a match that was saved", lambda n: match_of(n).to_json()),
 ]
 SGF = [
@@ -326,7 +328,7 @@ SGF = [
     ("spaces in a command", lambda n: sgf(f";P0[1{' ' * n}x{' ' * n}x]"), MANY),
     ("words of a command", lambda n: sgf(f";P0[1 Move{' A' * n}]")),
     ("a piece put back again and again", lambda n: sgf(";P0[1 Pickb A 6]P0[2 Dropb A 6]" * n)),
-    ("the set-up", lambda n: f"(;SU[lyngk{' 2' * n}])", MANY),
+    ("the setup", lambda n: f"(;SU[lyngk{' 2' * n}])", MANY),
     ("a seed", lambda n: f"(;SU[lyngk 2 {'1' * n} 100])", MANY),
     ("bytes", lambda n: sgf(f"N[{chr(0xDCFF) * n}]"), MANY),
 ]
@@ -348,10 +350,10 @@ UGI = [
 ]
 
 
-def _on_the_board(turns: int) -> Match:
+def _on_the_board(turns: int) -> Playthrough:
     """The game from where all pieces are placed."""
-    match = match_of(12 + turns)
-    return Match(list(match.positions)[12], match.turns[12:])
+    playthrough = match_of(12 + turns)
+    return Playthrough(list(playthrough.positions)[12], playthrough.turns[12:])
 
 
 PLAIN = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 import torony
-from torony.records import Entry, Line, Mark, Record
+from torony.records import Line, Mark, Record, RecordedTurn
 from torony.records.progress import Progress
 from torony.records.record import COLOURS, NOTES, RESERVED
 
@@ -80,7 +80,7 @@ def _line(
         turns = progress.position.legal_turns()
         if not turns or progress.outcome() is not None:
             break
-        entry = Entry(chance.choice(turns))
+        entry = RecordedTurn(chance.choice(turns))
         progress.play(entry.turn)
         if number in told:
             _tell(draw, entry, progress.position.game)
@@ -92,7 +92,7 @@ def _line(
     return line
 
 
-def _tell(draw: DrawFn, entry: Entry, game: torony.Game) -> None:
+def _tell(draw: DrawFn, entry: RecordedTurn, game: torony.Game) -> None:
     entry.nags = tuple(draw(st.lists(st.integers(1, 255), max_size=3)))
     entry.spent = draw(st.none() | SECONDS)
     entry.clock = draw(st.none() | SECONDS)

@@ -23,8 +23,12 @@ class Oracle:
     def __init__(self, *expected: float) -> None:
         self.scores = [Score(cp=round(-400 * math.log10(1 / share - 1))) for share in expected]
 
-    def analyse(self, match: torony.Match, limit: Limit, multipv: int) -> Iterator[Info]:
-        yield Info(1, 1, 1, self.scores.pop(0), 1, 0.0, 0, tuple(match.position.legal_turns()[:1]))
+    def analyse(
+        self, playthrough: torony.Playthrough, limit: Limit, multipv: int
+    ) -> Iterator[Info]:
+        yield Info(
+            1, 1, 1, self.scores.pop(0), 1, 0.0, 0, tuple(playthrough.position.legal_turns()[:1])
+        )
 
 
 # The page has the same bounds, web/tests/mistakes.test.ts the same table.

@@ -16,7 +16,7 @@ import torony
 from torony import records
 from torony.cli.play.storing import recall
 from torony.errors import DamagedRecord, InvalidRecord
-from torony.records import Builder, Entry, Mark, Record, archive, bounds
+from torony.records import Builder, Mark, Record, RecordedTurn, archive, bounds
 from torony.records.bounds import LONGEST_GAME, MOST_PARTS, MOST_SAID
 from torony.records.json_cutter import elements
 from torony.records.json_form import MOST_NESTED, MOST_SIGNS
@@ -189,7 +189,7 @@ def test_whatever_is_within_the_bounds_can_be_written_and_read() -> None:
     """The signs that take most to write, and the longest parts."""
     record = Record(torony.game("gyges").start())
     record.turns.append(
-        Entry(record.start.parse("3@a1"), score=torony.Score(loss=10**6, at_most=True))
+        RecordedTurn(record.start.parse("3@a1"), score=torony.Score(loss=10**6, at_most=True))
     )
     marks = (MOST_PARTS - 3) // 2
     record.turns[0].marks = (Mark(("a1",), "yellow"),) * marks
@@ -229,7 +229,7 @@ def test_quotes_in_reasons_are_cut() -> None:
 def test_a_saved_match_is_so_long(tmp_path: Path) -> None:
     """A file may be longer than the memory."""
     path = tmp_path / "match.json"
-    torony.Match(torony.game("gyges").start()).save(path)
+    torony.Playthrough(torony.game("gyges").start()).save(path)
     for begins_so in (path.read_bytes(), b"\0"):
         with path.open("wb") as file:
             file.write(begins_so)

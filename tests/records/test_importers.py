@@ -18,7 +18,7 @@ from tests.records.exporters import (
     full_board,
     interface,
     loose,
-    random_match,
+    random_playthrough,
 )
 
 import torony
@@ -130,33 +130,33 @@ def test_random_games_come_back(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "game"
     if game.startswith("lyngk"):
         start = deal(torony.game(game), seed)
-        match = random_match(start, seed, 80)
+        playthrough = random_playthrough(start, seed, 80)
         texts = [
-            boardspace(match, f"{game} 2 {seed} 100", style)
+            boardspace(playthrough, f"{game} 2 {seed} 100", style)
             for style in ("robot", "human", "stops")
         ]
     else:
-        match = random_match(torony.game(game).start(), seed, chance.randint(12, 60))
+        playthrough = random_playthrough(torony.game(game).start(), seed, chance.randint(12, 60))
         name = "gyges-beginner" if game == "gyges" else game
-        texts = [boardspace(match, f"{name} {seed}", style) for style in ("robot", "human")]
+        texts = [boardspace(playthrough, f"{name} {seed}", style) for style in ("robot", "human")]
         described = {"name": "gyges", "variants": ["beginner"] if game == "gyges" else []}
-        texts.append(abstractplay(match, game=described))
+        texts.append(abstractplay(playthrough, game=described))
     texts += [
-        loose(match, style, numbered=chance.random() < 0.5)
+        loose(playthrough, style, numbered=chance.random() < 0.5)
         for style in ("dashes", "spaces", "capitals", "arrows", "routes")
     ]
     for text in texts:
         path.write_text(text, encoding="utf-8")
         [record], damaged = read(path)
         assert damaged == []
-        assert tuple(entry.turn for entry in record.turns) == match.turns
-        assert record.start == match.start
+        assert tuple(entry.turn for entry in record.turns) == playthrough.turns
+        assert record.start == playthrough.start
     if not game.startswith("lyngk"):
-        match = random_match(full_board(game, seed), seed, 50)
+        playthrough = random_playthrough(full_board(game, seed), seed, 50)
         for view in ("mover", "fixed"):
-            path.write_text(f"{game}\n{interface(match, view=view)}", encoding="utf-8")
+            path.write_text(f"{game}\n{interface(playthrough, view=view)}", encoding="utf-8")
             [record], damaged = read(path)
-            assert tuple(entry.turn for entry in record.turns) == match.turns
+            assert tuple(entry.turn for entry in record.turns) == playthrough.turns
 
 
 def test_a_zip_of_games_with_a_bad_one(tmp_path: Path) -> None:
@@ -280,14 +280,14 @@ def test_an_agreed_end(tmp_path: Path) -> None:
     """Boardspace ends a game when neither player can move without claiming."""
     start = deal(torony.game("lyngk"), 1)
     for seed in range(20):
-        match = random_match(start, seed, 200, claims=False)
-        other = match.position.text.replace(" 1 -/-", " 2 -/-")
-        if match.outcome() is None and not any(
+        playthrough = random_playthrough(start, seed, 200, claims=False)
+        other = playthrough.position.text.replace(" 1 -/-", " 2 -/-")
+        if playthrough.outcome() is None and not any(
             turn.claim is None and str(turn) != "pass"
             for turn in torony.game("lyngk").position(other).legal_turns()
         ):
             path = tmp_path / "game.sgf"
-            path.write_text(boardspace(match, "lyngk 2 1 100", "robot"), encoding="utf-8")
+            path.write_text(boardspace(playthrough, "lyngk 2 1 100", "robot"), encoding="utf-8")
             [record], damaged = read(path)
             assert damaged == []
             assert record.outcome == torony.Outcome(None, "agreement")

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import torony
-from torony.render import AnimationFormat, animation, way
+from torony.render import AnimationFormat, animation, route_path
 from torony.render.animation import END, LANDED, STEP
 from torony.render.theme import THEMES, ThemeName, load
 
@@ -44,7 +44,7 @@ def test_every_position_stays_and_what_moves_is_seen_between(form: AnimationForm
 def test_pieces_move_along_their_way() -> None:
     drawn = frames(animation(GYGES, ["f1f4"], size=200))
     first, last = drawn[0][0], drawn[-1][0]
-    route = way(GYGES, "f1f4")
+    route = route_path(GYGES, "f1f4")
     assert route is not None
     assert route.steps == ("f1", "f2", "f3", "f4")
     for image, duration in drawn:
@@ -94,7 +94,7 @@ def test_the_colours_are_those_of_the_picture(theme: ThemeName) -> None:
         badges = difference.crop((178, 0, 200, image.height))  # who is to move, in full colour
         assert max(ImageStat.Stat(badges).mean) < 2
         if turn is not None:
-            route, position = way(position, turn), position.play(turn)
+            route, position = route_path(position, turn), position.play(turn)
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from torony.render import board, small_board, way
+from torony.render import board, route_path, small_board
 
 from .fake import FakePosition, FakeTurn
 from .samples import ALL, EMPTY, GYGES, MIDDLE, SIX, START, WON
@@ -129,12 +129,12 @@ def test_a_turn_is_marked(position: FakePosition, turn: object, marks: list[str]
 
 
 def test_a_turn_in_words() -> None:
-    assert str(way(MIDDLE, ["e2", "e4", "c3"])) == "e2~e4~c3"
-    assert str(way(MIDDLE, FakeTurn("e2", "e4", claim="k"))) == "claims black, e2~e4"
-    assert str(way(SIX, FakeTurn(claim="k"))) == "claims black"
-    assert str(way(GYGES, FakeTurn("e6", "d5", drop="c3"))) == "e6~d5, the piece of d5 to c3"
-    assert str(way(EMPTY, FakeTurn(target="a1", size=3))) == "a triple on a1"
-    assert str(way(START, FakeTurn())) == "no move"
+    assert str(route_path(MIDDLE, ["e2", "e4", "c3"])) == "e2~e4~c3"
+    assert str(route_path(MIDDLE, FakeTurn("e2", "e4", claim="k"))) == "claims black, e2~e4"
+    assert str(route_path(SIX, FakeTurn(claim="k"))) == "claims black"
+    assert str(route_path(GYGES, FakeTurn("e6", "d5", drop="c3"))) == "e6~d5, the piece of d5 to c3"
+    assert str(route_path(EMPTY, FakeTurn(target="a1", size=3))) == "a triple on a1"
+    assert str(route_path(START, FakeTurn())) == "no move"
 
 
 def test_unknown_game_is_refused() -> None:

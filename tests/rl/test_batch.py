@@ -32,7 +32,7 @@ def test_it_plays_what_an_episode_plays(game: str, kind: ActionKind) -> None:
             episode.play(int(env.actions[index]))
             assert env.terminated[index] == (episode.outcome is not None)
             assert env.truncated[index] == episode.truncated
-            assert env.lengths[index] == len(episode.match)
+            assert env.lengths[index] == len(episode.playthrough)
             assert env.rewards[index].tolist() == [episode.reward(1), episode.reward(2)]
             if episode.over:
                 ends += 1

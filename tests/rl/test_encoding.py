@@ -112,7 +112,7 @@ def test_the_planes_of_gyges_say_what_the_text_says(game: str) -> None:
             other[ranks[-1]] = board[ranks[-1]] > 0
         assert (planes["my front row"] == own).all()
         assert (planes["the opponent's front row"] == other).all()
-        assert planes["set-up"].all() == bool(position.reserve)
+        assert planes["setup"].all() == bool(position.reserve)
         mine = position.reserve.get(position.player, ())
         theirs = position.reserve.get(3 - position.player, ())
         for size in (1, 2, 3):

@@ -24,7 +24,7 @@ NAMES = {
     "gyges": "torony_gyges",
     "gyges-advanced": "torony_gyges_advanced",
 }
-SET_UP = [
+SETUP = [
     f"{size}@{file}{rank}" for file, size in zip("abcdef", "321123", strict=True) for rank in (1, 6)
 ]
 VARIANTS = [
@@ -80,7 +80,7 @@ def test_rl_environment(name: str) -> None:
 def test_search_finds_a_win() -> None:
     game = pyspiel.load_game("torony_gyges")
     state = game.new_initial_state()
-    for text in SET_UP:
+    for text in SETUP:
         state.apply_action(state.string_to_action(text))
     assert str(state) == "321123/000000/000000/000000/000000/321123 1 -"
     bot = mcts.MCTSBot(

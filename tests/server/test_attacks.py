@@ -9,7 +9,6 @@ from contextlib import ExitStack, suppress
 from threading import Event
 
 import pytest
-from tests.server.talking import GYGES, Client, fetch, health
 from tests.server.wire import (
     BINARY,
     CONT,
@@ -23,6 +22,7 @@ from tests.server.wire import (
     request,
     upgrade,
 )
+from tests.server.ws_client import GYGES, Client, fetch, health
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import Protocol
 

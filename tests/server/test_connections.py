@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
-from tests.server.talking import Client, fetch, health
 from tests.server.wire import half_request, plain
+from tests.server.ws_client import Client, fetch, health
 from tests.serving import running
 
 from torony.server import Settings

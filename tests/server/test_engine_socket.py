@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.talking import GYGES, Client, health
+from tests.server.ws_client import GYGES, Client, health
 from websockets.exceptions import ConnectionClosed
 
 import torony
@@ -57,7 +57,7 @@ def test_analysing(client: Client, name: str) -> None:
     limit = {"nodes": 3000}
     result = client.ask("analyse", id=1, game=name, position=start.text, multipv=3, limit=limit)
     assert (result["type"], result["id"], result["reason"]) == ("result", 1, "complete")
-    assert [line["rank"] for line in result["lines"]] == [1, 2, 3]
+    assert [line["multipv"] for line in result["lines"]] == [1, 2, 3]
     assert result["turn"] == result["lines"][0]["line"][0]
     assert len({line["line"][0] for line in result["lines"]}) == 3
     for line in result["lines"]:

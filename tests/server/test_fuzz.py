@@ -12,8 +12,8 @@ import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
-from tests.server.talking import GYGES, Client, fetch, health
 from tests.server.wire import BINARY, CLOSE, CONT, PING, PONG, TEXT, Raw, frame, request
+from tests.server.ws_client import GYGES, Client, fetch, health
 
 import torony
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.talking import Client, fetch
+from tests.server.ws_client import Client, fetch
 from websockets.exceptions import InvalidStatus
 
 from torony.server.guard import may_ask

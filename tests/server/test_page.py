@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from tests.server.talking import fetch
+from tests.server.ws_client import fetch
 
 import torony
 from torony.engine import nets

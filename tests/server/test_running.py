@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from weakref import ref
 
 import pytest
-from tests.server.talking import GYGES, Client
+from tests.server.ws_client import GYGES, Client
 
 from torony.server import Server, Settings
 from torony.server.engines import MOST_ENGINES, Engines

@@ -20,7 +20,7 @@ from tests.tactics.files import DATA, Tactic
 from tests.tactics.proof import KINDS, Prover, completes_by_a_chain
 
 import torony
-from torony import Engine, Limit, Match, Position
+from torony import Engine, Limit, Playthrough, Position
 
 # How many of each kind are wanted; some kinds are rare.
 WANTED: Final = {
@@ -84,17 +84,17 @@ class Place:
 def game_places(engine: Engine, seed: int) -> Iterator[Place]:
     """The positions of one game; both sides think, one of them less, so that it errs."""
     chance = random.Random(seed)
-    match = Match(engine.game.start(seed))
-    at_random = 12 if engine.game.repetition_limit else 2  # a set-up, or an opening
+    playthrough = Playthrough(engine.game.start(seed))
+    at_random = 12 if engine.game.repetition_limit else 2  # a setup, or an opening
     nodes = (100, 800) if seed % 2 else (800, 100)
     engine.new_game()
-    while match.outcome() is None and len(match) < 150:
-        position = match.position
-        if len(match) < at_random:
-            match.play(chance.choice(position.legal_turns()))
+    while playthrough.outcome() is None and len(playthrough) < 150:
+        position = playthrough.position
+        if len(playthrough) < at_random:
+            playthrough.play(chance.choice(position.legal_turns()))
             continue
-        yield Place(position, f"seed {seed}, turn {len(match) + 1}")
-        match.play(engine.play(match, Limit(nodes=nodes[position.player - 1])).turn)
+        yield Place(position, f"seed {seed}, turn {len(playthrough) + 1}")
+        playthrough.play(engine.play(playthrough, Limit(nodes=nodes[position.player - 1])).turn)
 
 
 def possible_kinds(engine: Engine, position: Position) -> list[str]:
@@ -102,7 +102,7 @@ def possible_kinds(engine: Engine, position: Position) -> list[str]:
     engine.new_game()
     best = engine.play(position, Limit(nodes=PROPOSING)).info
     wins = f"win in {best.score.win // 2 + 1}" if best.score.win else "no win"
-    lines = list(engine.analyse(position, Limit(nodes=PROPOSING // 8), multipv=MOST_SAVING + 1))
+    lines = list(engine.analysis(position, Limit(nodes=PROPOSING // 8), multipv=MOST_SAVING + 1))
     loss = None if best.score.loss else lines[-1].score.loss
     saves = f"save from a loss in {loss // 2}" if loss else "no save"
     stacks = len(position.cells)

@@ -11,20 +11,20 @@ from tests.engine.agents import FAULTS, Bad, First, Meddler, Thinker, Writer
 
 import torony
 from torony import Limit
-from torony.tournament import Contest, Entrant, GameRecord, PlayerSpec, Side, Tournament
+from torony.tournament import Contestant, Entrant, GameRecord, Match, PlayerSpec, Tournament
 
 GYGES = torony.game("gyges")
 FEW = Limit(nodes=20)
-RANDOM = Side(PlayerSpec.parse("random"), FEW)
+RANDOM = Contestant(PlayerSpec.parse("random"), FEW)
 
 
-def tournament(player: Any, *, limit: Limit = FEW, games: int = 2, **more: Any) -> Tournament:
-    return Tournament(GYGES, Side(player, limit), RANDOM, games=games, max_turns=60, **more)
+def tournament(player: Any, *, limit: Limit = FEW, games: int = 2, **more: Any) -> Match:
+    return Match(GYGES, Contestant(player, limit), RANDOM, games=games, max_turns=60, **more)
 
 
-def played(match: Tournament) -> list[GameRecord]:
+def played(playthrough: Match) -> list[GameRecord]:
     games: list[GameRecord] = []
-    match.run(report=games.append)
+    playthrough.run(report=games.append)
     return sorted(games, key=lambda game: game.index)
 
 
@@ -85,12 +85,12 @@ def test_the_record_knows_them_by_name(tmp_path: Path) -> None:
     match.run(tmp_path / "games.jsonl")
     line = json.loads((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert line["match"].startswith("gyges | The Writer 0ms 20n 0d | random 0ms 20n 0d | ")
-    assert Side(First, FEW).name == Side(First(), FEW).name == "First"
+    assert Contestant(First, FEW).name == Contestant(First(), FEW).name == "First"
 
 
 def test_a_contest() -> None:
-    entrants = [Entrant("mine", Side(First(), FEW)), Entrant.parse("random", FEW)]
-    contest = Contest(GYGES, entrants, games=2)
+    entrants = [Entrant("mine", Contestant(First(), FEW)), Entrant.parse("random", FEW)]
+    contest = Tournament(GYGES, entrants, games=2)
     contest.run()
     assert contest.finished == 2
     assert [player["player"] for player in contest.summary()["players"]] == ["First", "random"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import torony
 from torony import Limit
-from torony.tournament import GameRecord, PlayerSpec, Side, Standing, Tournament
+from torony.tournament import Contestant, GameRecord, Match, PlayerSpec, Standing
 from torony.tournament.standing import as_json
 
 RESULTS = st.lists(st.tuples(*[st.sampled_from([0, 1, 2])] * 2), min_size=1, max_size=60)
@@ -103,21 +103,21 @@ def test_damaged_records(
     """Whatever stands in the file: it is refused and left alone, or the match is finished."""
     folder = tmp_path_factory.getbasetemp() / "damaged"
     folder.mkdir(exist_ok=True)
-    sides = [Side(PlayerSpec.parse("random"), Limit(nodes=1))] * 2
+    sides = [Contestant(PlayerSpec.parse("random"), Limit(nodes=1))] * 2
     whole = folder / "whole.jsonl"
     if not whole.exists():
-        Tournament(torony.game("gyges"), *sides, games=2).run(whole)
+        Match(torony.game("gyges"), *sides, games=2).run(whole)
     data = whole.read_bytes()
     place %= len(data)
     damaged = data[:place] + put + data[place + taken :]
     path = folder / "damaged.jsonl"
     path.write_bytes(damaged)
-    tournament = Tournament(torony.game("gyges"), *sides, games=2)
+    match = Match(torony.game("gyges"), *sides, games=2)
     try:
-        tournament.run(path)
+        match.run(path)
     except torony.InvalidRecord:
         assert path.read_bytes() == damaged
     else:
-        assert tournament.standing.finished == 2
-        assert tournament.summary()["games"] == 2
-        assert "of 2 games" in tournament.standing.summary()
+        assert match.standing.finished == 2
+        assert match.summary()["games"] == 2
+        assert "of 2 games" in match.standing.summary()

@@ -1,233 +1,142 @@
-"""Whole matches: what they count, what they write down, and what becomes of players that fail."""
+"""Several players: who meets whom, what is written down, and what goes on from there."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engine import gyges_programs
 from tests.engine.programs import spec
 
 import torony
-from torony import InvalidRecord, Limit, Match
-from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
+from torony import InvalidPlayer, Limit
+from torony.tournament import Entrant, GameRecord, Tournament
 
-FEW = Limit(nodes=30)
-
-
-def tournament(a: str, b: str, game: str = "gyges", limit: Limit = FEW, **more: Any) -> Tournament:
-    sides = (Side(PlayerSpec.parse(text), limit) for text in (a, b))
-    return Tournament(torony.game(game), *sides, **{"games": 6, **more})
+FEW = Limit(nodes=20)
+TRIO = ("greedy", "random", "weak=engine:hash=1@2n")
 
 
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+def tournament(players: Sequence[str] = TRIO, **more: Any) -> Tournament:
+    entrants = [Entrant.parse(text, FEW) for text in players]
+    return Tournament(torony.game("gyges"), entrants, **{"games": 2, **more})
 
 
-def without_times(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    chosen = [{key: value for key, value in game.items() if key != "ms"} for game in games]
-    return sorted(chosen, key=lambda game: game["index"])
+def met(tournament: Tournament) -> set[frozenset[str]]:
+    return {frozenset(tournament.entrants[p].name for p in pair) for pair in tournament.matches}
 
 
-@pytest.mark.parametrize("game", torony.games())
-def test_the_record_holds_whole_games(game: str, tmp_path: Path) -> None:
-    record = tmp_path / "games.jsonl"
-    played = tournament("engine:hash=1", "random", game, max_turns=60)
-    played.run(record)
-    games = lines(record)
-    assert [game["index"] for game in games] == list(range(6))
-    for one in games:
-        assert one["match"] == played.identity
-        assert one["a_player"] == 1 + one["index"] % 2
-        assert len(one["ms"]) == len(one["turns"])
-        match = Match(torony.game(game).position(one["start"]), one["turns"])
-        outcome = match.outcome()
-        if outcome is None:
-            assert (one["winner"], one["reason"], len(match)) == (0, "too long", 60)
-        else:
-            assert (outcome.winner or 0, outcome.reason) == (one["winner"], one["reason"])
-    starts = [one["start"] for one in games]
-    assert starts[0::2] == starts[1::2]
-    assert len(set(starts)) == 3
-    assert played.standing.wins >= 5
-    wins = sum(one["winner"] == one["a_player"] for one in games)
-    assert wins == played.standing.wins
+def test_everybody_meets_everybody() -> None:
+    assert met(tournament(("greedy", "random", "uct", "pvs"))) == {
+        frozenset(pair.split())
+        for pair in ("greedy random", "greedy uct", "greedy pvs", "random uct", "random pvs")
+    } | {frozenset(("uct", "pvs"))}
 
 
-def test_ctrl_c_after_a_game_is_written_still_counts_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Interrupted:
-        """Writes a game, and then Ctrl-C comes."""
-
-        def __init__(self, file: Any) -> None:
-            self.file = file
-            self.games = file.games
-            self.close = file.close
-
-        def append(self, game: GameRecord) -> bool:
-            self.file.append(game)
-            raise KeyboardInterrupt
-
-    played = tournament("random", "random")
-    opened = Tournament._open
-    with monkeypatch.context() as patch:
-        patch.setattr(Tournament, "_open", lambda self, path: Interrupted(opened(self, path)))
-        with pytest.raises(KeyboardInterrupt):
-            played.run(tmp_path / "games.jsonl")
-    assert played.standing.finished == len(lines(tmp_path / "games.jsonl")) == 1
+def test_a_gauntlet_is_run_by_the_first() -> None:
+    assert met(tournament(("uct", "random", "greedy"), gauntlet=True)) == {
+        frozenset(("uct", "random")),
+        frozenset(("uct", "greedy")),
+    }
 
 
-def test_games_do_not_depend_on_how_many_are_played_at_once(tmp_path: Path) -> None:
-    for concurrency in (1, 3):
-        played = tournament("engine:hash=1", "uct", games=8, concurrency=concurrency)
-        played.run(tmp_path / f"{concurrency}.jsonl")
-    one, three = (without_times(lines(tmp_path / f"{number}.jsonl")) for number in (1, 3))
-    assert one == three
-
-
-def test_a_match_against_itself_is_even() -> None:
-    played = tournament("engine:hash=1", "engine:hash=1", "lyngk", games=4)
+def test_points_add_up() -> None:
+    played = tournament()
     played.run()
-    assert played.standing.pairs == [0, 0, 2, 0, 0]
-    assert played.standing.elo[0] == 0
-    low, high = played.standing.elo[1:]
-    assert low < -20  # two pairs prove nothing
-    assert high > 20
+    assert played.finished == 6
+    for one, other in ((0, 1), (1, 2), (0, 2)):
+        mine, theirs = played.points(one, other), played.points(other, one)
+        assert mine is not None
+        assert theirs is not None
+        assert (mine[0] + theirs[0], mine[1]) == (2, 2)
+    assert played.points(0, 0) is None
+    assert sum(played.total(player)[0] for player in range(3)) == 6
+    engine, random = played.ratings()[2], played.ratings()[1]
+    assert engine.elo > random.elo
+    assert played.ratings(played.anchor("random", 800.0))[1].elo == pytest.approx(800)
+    summary: Any = played.summary()
+    assert [player["name"] for player in summary["players"]] == ["greedy", "random", "weak"]
+    assert sum(match["games"] for match in summary["matches"]) == 6
+
+
+def games_written(folder: Path) -> int:
+    return sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl"))
 
 
 def test_going_on(tmp_path: Path) -> None:
-    """A record cut anywhere is taken up; games that are whole are not played again."""
-    whole = tmp_path / "whole.jsonl"
-    tournament("greedy", "random").run(whole)
-    text = whole.read_text(encoding="utf-8")
-    second = text.index("\n") + 1
-    for cut in (0, 1, 30, second - 1, second, second + 200, len(text) - 1, len(text)):
-        path = tmp_path / f"{cut}.jsonl"
-        path.write_text(text[:cut], encoding="utf-8")
-        played: list[GameRecord] = []
-        again = tournament("greedy", "random")
-        again.run(path, played.append)
-        assert len(played) == 6 - text[:cut].count("\n")
-        assert again.standing.finished == 6
-        assert without_times(lines(path)) == without_times(lines(whole))
-    more = tournament("greedy", "random", games=8)
-    more.run(whole)
-    assert len(lines(whole)) == 8
+    """After an interruption, in another order, with more players and more games."""
+    folder = tmp_path / "new" / "games"
+
+    def interrupt(a: Entrant, b: Entrant, game: GameRecord) -> None:
+        if games_written(folder) == 3:
+            raise KeyboardInterrupt
+
+    stopped = tournament()
+    with pytest.raises(KeyboardInterrupt):
+        stopped.run(folder, interrupt)
+    assert (stopped.finished, games_written(folder)) == (3, 3)
+
+    replayed: list[GameRecord] = []
+    again = tournament(tuple(reversed(TRIO)))
+    again.run(folder, lambda a, b, game: replayed.append(game))
+    assert (len(replayed), again.finished, games_written(folder)) == (3, 6, 6)
+
+    more = tournament((*TRIO, "uct"), games=4)
+    more.run(folder)
+    assert (more.finished, games_written(folder)) == (24, 24)
+    assert len(list(folder.glob("*.jsonl"))) == 6
 
 
-def test_times_come_back_from_the_record(tmp_path: Path) -> None:
-    record = tmp_path / "games.jsonl"
-    played, read = tournament("greedy", "random"), tournament("greedy", "random")
-    played.run(record)
-    read.run(record)
-    assert read.standing.times(True)[0] > 0
-    assert read.summary() == played.summary()
-    for of_a in (True, False):
-        assert read.standing.times(of_a) == played.standing.times(of_a)
+def test_what_was_played_counts_before_the_rest_is(tmp_path: Path) -> None:
+    tournament().run(tmp_path)
+    first = next(iter(tournament().matches))
+    record = sorted(tmp_path.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)[0]
+    record.unlink()  # the first match is to be played again
+
+    def interrupt(a: Entrant, b: Entrant, game: GameRecord) -> None:
+        raise KeyboardInterrupt
+
+    again = tournament()
+    with pytest.raises(KeyboardInterrupt):
+        again.run(tmp_path, interrupt)
+    assert again.matches[first].standing.finished == 1
+    assert again.finished == 5
 
 
-@pytest.mark.parametrize("text", ["hello", "hello\n", "{}\n", '{"match":"x","index":0}\n'])
-def test_a_file_that_is_no_record_of_the_match(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "other.jsonl"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InvalidRecord, match="holds another match than this one"):
-        tournament("greedy", "random").run(path)
-    assert path.read_text(encoding="utf-8") == text
-
-
-def test_a_record_of_other_players(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    tournament("greedy", "random", games=2).run(path)
-    before = path.read_bytes()
-    for other in (tournament("random", "greedy"), tournament("greedy", "random", seed=2)):
-        with pytest.raises(InvalidRecord):
-            other.run(path)
-    assert path.read_bytes() == before
-    with pytest.raises(FileNotFoundError):
-        tournament("greedy", "random").run(tmp_path / "no" / "folder.jsonl")
-
-
-def test_the_sequential_test_ends_a_match_early() -> None:
-    played = tournament("greedy", "random", games=400, sprt=(0.0, 50.0), concurrency=2)
+def test_a_program_that_fails_loses_and_the_rest_goes_on(tmp_path: Path) -> None:
+    played = tournament((spec(tmp_path, "illegal"), "random", "greedy"))
     played.run()
-    assert played.standing.verdict == 1
-    assert played.standing.finished < 200
-    summary: Any = played.summary()
-    assert summary["sprt"]["verdict"] == "elo1"
-    assert "50 accepted" in played.standing.summary()
+    assert played.finished == 6
+    assert played.total(0) == (0, 4)
+    assert sum(match.standing.faults for match in played.matches.values()) == 4
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "limit", "reason", "detail"),
+    ("players", "says"),
     [
-        ("crash", FEW, "crash", "it ended with code 1: out of luck"),
-        ("illegal", FEW, "illegal turn", "'a1a1' is not"),
-        ("hang", Limit(time=0.05), "time", "no answer within 1.1 s"),
-        ("slow", Limit(time=0.01), "time", "no answer within 1.02 s"),
+        (["engine"], "needs two players"),
+        (["greedy", "greedy"], "it takes part twice"),
+        (["a=greedy", "b=greedy"], "it takes part twice"),
+        (["a=greedy", "a=random"], "it takes part twice"),
+        (["greedy", "gredy"], "did you mean 'greedy'?"),
+        (["greedy", "random@0n"], "0n is no limit: write seconds (0.1s), nodes (1000n)"),
+        (["greedy", "random@1.5d"], "1.5d is no limit"),
+        (["greedy", "random@5x"], "known are"),
     ],
 )
-def test_programs_that_fail_lose(
-    tmp_path: Path, behaviour: str, limit: Limit, reason: str, detail: str
-) -> None:
-    path = tmp_path / "games.jsonl"
-    played = tournament(spec(tmp_path, behaviour), "random", limit=limit, games=2, concurrency=2)
-    played.run(path)
-    assert (played.standing.losses, played.standing.faults) == (2, 2)
-    for game in lines(path):
-        assert game["reason"] == reason
-        assert detail in game["detail"]
-    assert "WARNING" in played.standing.summary()
-    again = tournament(spec(tmp_path, behaviour), "random", limit=limit, games=2)
-    again.run(path)
-    assert (again.standing.losses, again.standing.faults) == (2, 2)
+def test_players_that_make_no_contest(players: list[str], says: str) -> None:
+    with pytest.raises(InvalidPlayer) as caught:
+        tournament(players)
+    assert says in str(caught.value)
 
 
-def test_a_good_program_plays_on(tmp_path: Path) -> None:
-    played = tournament(spec(tmp_path, "good"), "random", games=4, concurrency=2)
-    played.run()
-    assert (played.standing.finished, played.standing.faults) == (4, 0)
-
-
-def test_players_that_cannot_be_made(tmp_path: Path) -> None:
-    for program, says in (
-        (spec(tmp_path, "dead"), "I am dead"),
-        (gyges_programs.spec(tmp_path, "good").replace("ugi:", "tep:", 1), "does not speak"),
-    ):
-        played = tournament(program, "random")
-        with pytest.raises(torony.EngineFailed, match=says):
-            played.run()
-        assert played.standing.finished == 0
-
-
-def test_errors_of_the_report_end_the_match() -> None:
-    def fail(game: GameRecord) -> None:
-        raise ZeroDivisionError
-
-    played = tournament("greedy", "random", games=50, concurrency=2)
-    with pytest.raises(ZeroDivisionError):
-        played.run(report=fail)
-    assert played.standing.finished == 1
-
-
-def test_games_that_cannot_be_are_not_counted() -> None:
-    standing = tournament("greedy", "random").standing
-    for name, value in (("index", -1), ("index", 6), ("winner", 3), ("a_player", 0)):
-        game = GameRecord()
-        setattr(game, name, value)
-        standing.add(game)
-    assert standing.finished == 0
-    with pytest.raises(IndexError):
-        standing.has(6)
-
-
-def test_overruns_are_counted() -> None:
-    standing = tournament("greedy", "random", limit=Limit(time=0.1)).standing
-    game = GameRecord()
-    game.winner, game.reason, game.start = 1, "goal", "x 1 -"
-    game.turns, game.milliseconds = ["a", "b", "c"], [90.0, 119.0, 121.0]
-    standing.add(game)
-    assert standing.times(True) == (2, 105.5, 121.0, 1)
-    assert standing.times(False) == (1, 119.0, 119.0, 0)
+def test_names_and_limits() -> None:
+    one, other = tournament(("a=uct:alpha=0.7@3d", "uct:alpha=0.5")).entrants
+    assert (one.name, str(one.side.player), one.side.limit) == (
+        "a",
+        "uct:alpha=0.7",
+        Limit(depth=3),
+    )
+    assert (other.name, other.side.limit) == ("uct:alpha=0.5", FEW)
+    with pytest.raises(InvalidPlayer, match="it does not take part; did you mean 'greedy'"):
+        tournament().anchor("gredy", 0.0)

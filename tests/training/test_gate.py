@@ -12,7 +12,7 @@ import pytest
 import torony
 from torony.cli import main
 from torony.engine import nets
-from torony.training import Gate, Plan, train
+from torony.training import Gate, TrainingPlan, train
 
 GYGES = torony.game("gyges")
 
@@ -23,7 +23,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "nets"
     folder.mkdir()
     path = folder / "gyges.net"
-    path.write_bytes(train(Plan("gyges", games=32), tmp_path / "weak").read_bytes())
+    path.write_bytes(train(TrainingPlan("gyges", games=32), tmp_path / "weak").read_bytes())
 
     @contextmanager
     def packaged() -> Iterator[Path]:
@@ -66,7 +66,7 @@ def test_a_better_net_is_adopted(
 def test_a_worse_net_is_not(
     tmp_path: Path, shipped: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    strong = train(Plan("gyges", games=4000), tmp_path / "strong").read_bytes()
+    strong = train(TrainingPlan("gyges", games=4000), tmp_path / "strong").read_bytes()
     shipped.write_bytes(strong)
     weak = ["train", "gyges", "--games", "32", "--seed", "2", "--out", str(tmp_path / "out")]
     assert main([*weak, "--adopt", "--gate-games", "200", "--gate-nodes", "30"]) == 1
@@ -76,16 +76,16 @@ def test_a_worse_net_is_not(
 
 
 def test_too_few_games_prove_nothing(tmp_path: Path, shipped: Path) -> None:
-    net = train(Plan("gyges", games=32, seed=9), tmp_path / "other")
+    net = train(TrainingPlan("gyges", games=32, seed=9), tmp_path / "other")
     gate = Gate(GYGES, net, tmp_path, games=2, nodes=10)
-    gate.tournament.run(gate.record)
+    gate.match.run(gate.record)
     verdict = gate.decide()
     assert not verdict.adopted
     assert "no verdict after 2 games" in verdict.reason
 
 
 def test_without_a_shipped_net(tmp_path: Path, shipped: Path) -> None:
-    net = train(Plan("gyges", games=32), tmp_path / "new")
+    net = train(TrainingPlan("gyges", games=32), tmp_path / "new")
     shipped.write_bytes(b"damaged")
     gate = Gate(GYGES, net, tmp_path, games=2, nodes=10)
     assert not gate.needed

@@ -8,7 +8,7 @@ import pytest
 
 from torony import TrainingFailed, _core
 from torony.cli import main
-from torony.training import Plan, train
+from torony.training import TrainingPlan, train
 from torony.training.options import OPTIONS
 
 OFFERED = ["minutes", "games", "seed", "threads"]
@@ -21,8 +21,8 @@ def core_train(folder: Path, **options: float) -> None:
 
 
 def test_the_stages_set_options_that_there_are() -> None:
-    for stage in Plan("gyges", games=100).stages:
-        chosen = Plan("gyges", games=100).options(stage)
+    for stage in TrainingPlan("gyges", games=100).stages:
+        chosen = TrainingPlan("gyges", games=100).options(stage)
         assert set(chosen) < set(OPTIONS)
         for name, value in chosen.items():
             assert OPTIONS[name].lowest <= value <= OPTIONS[name].highest
@@ -49,7 +49,7 @@ def test_an_unknown_option_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="deep cannot be"):
         core_train(tmp_path, deep=3, games=64)
     with pytest.raises(TrainingFailed, match="seed cannot be"):
-        train(Plan("gyges", games=64, seed=2**60), tmp_path)
+        train(TrainingPlan("gyges", games=64, seed=2**60), tmp_path)
 
 
 def test_what_is_not_set_has_its_default(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ import pytest
 
 import torony
 from torony import Limit, TrainingFailed
-from torony.tournament import PlayerSpec, Side, Tournament
-from torony.training import Entry, Log, Plan, draw, train
+from torony.tournament import Contestant, Match, PlayerSpec
+from torony.training import Log, LogEntry, TrainingPlan, draw, train
 from torony.training.curve import ticks
 
-TINY = Plan("gyges", games=320)
+TINY = TrainingPlan("gyges", games=320)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -28,39 +28,41 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(("game", "games"), [("gyges", 3000), ("lyngk", 600)])
 def test_it_learns(game: str, games: int, tmp_path: Path) -> None:
-    net = train(Plan(game, games=games), tmp_path)
+    net = train(TrainingPlan(game, games=games), tmp_path)
     sides = [
-        Side(PlayerSpec("engine:net", "engine", {"net": str(net), "hash": "1"}), Limit(depth=1)),
-        Side(PlayerSpec.parse("random"), Limit(depth=1)),
+        Contestant(
+            PlayerSpec("engine:net", "engine", {"net": str(net), "hash": "1"}), Limit(depth=1)
+        ),
+        Contestant(PlayerSpec.parse("random"), Limit(depth=1)),
     ]
-    played = Tournament(torony.game(game), *sides, games=20)
+    played = Match(torony.game(game), *sides, games=20)
     played.run()
     assert played.standing.wins >= 17
 
 
 @pytest.mark.parametrize("game", torony.games())
 def test_the_same_net_every_time(game: str, tmp_path: Path) -> None:
-    plan = Plan(game, games=64, seed=3)
+    plan = TrainingPlan(game, games=64, seed=3)
     for name in ("one", "two"):
         train(plan, tmp_path / name)
     assert files(tmp_path / "one") == files(tmp_path / "two")
     assert set(files(tmp_path / "one")) == {f"depth-1/{game}.net", f"depth-2/{game}.net"}
-    train(Plan(game, games=64, seed=4), tmp_path / "three")
+    train(TrainingPlan(game, games=64, seed=4), tmp_path / "three")
     assert files(tmp_path / "three") != files(tmp_path / "one")
 
 
 PROGRAM = """
 import sys
 from pathlib import Path
-from torony.training import Plan, train
-train(Plan("gyges", games=1500), Path(sys.argv[1]), report_seconds=0.1, save_seconds=0)
+from torony.training import TrainingPlan, train
+train(TrainingPlan("gyges", games=1500), Path(sys.argv[1]), report_seconds=0.1, save_seconds=0)
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
 def test_killed_and_taken_up_again(tmp_path: Path) -> None:
     """At the first checkpoint of each stage, at some in the middle, and between the stages."""
-    plan = Plan("gyges", games=1500)
+    plan = TrainingPlan("gyges", games=1500)
     train(plan, tmp_path / "whole")
     folder = tmp_path / "killed"
     for stage, checkpoints in ((1, 1), (1, 10), (2, 0), (2, 2)):
@@ -73,7 +75,7 @@ def test_killed_and_taken_up_again(tmp_path: Path) -> None:
                 seen.add((found.st_ino, found.st_mtime_ns))
         process.send_signal(signal.SIGKILL)
         assert process.wait() == -signal.SIGKILL
-    done: list[Entry] = []
+    done: list[LogEntry] = []
     train(plan, folder, done.append)
     assert files(folder) == files(tmp_path / "whole")
     assert done[-1].progress == 1
@@ -83,10 +85,10 @@ def test_killed_and_taken_up_again(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_a_checkpoint(tmp_path: Path) -> None:
-    def interrupt(entry: Entry) -> None:
+    def interrupt(entry: LogEntry) -> None:
         raise KeyboardInterrupt
 
-    plan = Plan("gyges", games=10**9)
+    plan = TrainingPlan("gyges", games=10**9)
     with pytest.raises(KeyboardInterrupt):
         train(plan, tmp_path, interrupt)
     assert (tmp_path / "depth-1" / "gyges.checkpoint").exists()
@@ -94,27 +96,27 @@ def test_ctrl_c_keeps_a_checkpoint(tmp_path: Path) -> None:
 
 
 def test_several_threads(tmp_path: Path) -> None:
-    train(Plan("gyges", games=640, threads=3), tmp_path / "one")
-    train(Plan("gyges", games=640, threads=3), tmp_path / "two")
+    train(TrainingPlan("gyges", games=640, threads=3), tmp_path / "one")
+    train(TrainingPlan("gyges", games=640, threads=3), tmp_path / "two")
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
 def test_starting_from_a_checkpoint(tmp_path: Path) -> None:
     train(TINY, tmp_path / "first")
     start = tmp_path / "first" / "depth-2" / "gyges.checkpoint"
-    train(Plan("gyges", games=320, start=str(start)), tmp_path / "second")
+    train(TrainingPlan("gyges", games=320, start=str(start)), tmp_path / "second")
     assert files(tmp_path / "second") != files(tmp_path / "first")
     with pytest.raises(TrainingFailed, match=r"cannot read .*nowhere"):
-        train(Plan("gyges", games=32, start=str(tmp_path / "nowhere")), tmp_path / "third")
+        train(TrainingPlan("gyges", games=32, start=str(tmp_path / "nowhere")), tmp_path / "third")
     with pytest.raises(TrainingFailed, match=r"no checkpoint for this network"):
-        train(Plan("lyngk", games=32, start=str(start)), tmp_path / "fourth")
+        train(TrainingPlan("lyngk", games=32, start=str(start)), tmp_path / "fourth")
 
 
 def test_a_folder_of_another_training(tmp_path: Path) -> None:
     train(TINY, tmp_path)
     before = files(tmp_path)
     with pytest.raises(TrainingFailed, match=r"holds another training, with games 320, seed 1"):
-        train(Plan("gyges", games=640, seed=2), tmp_path)
+        train(TrainingPlan("gyges", games=640, seed=2), tmp_path)
     (tmp_path / "depth-1" / "gyges.checkpoint").write_bytes(b"damaged")
     with pytest.raises(TrainingFailed, match="is damaged"):
         train(TINY, tmp_path)
@@ -125,8 +127,8 @@ def test_a_folder_of_another_training(tmp_path: Path) -> None:
 
 
 def test_the_log_survives_what_a_kill_leaves(tmp_path: Path) -> None:
-    entry = Entry(1, 1.0, 16, 500, 500.0, 0.3, 0.02, 0, 0.9, True, 0.5)
-    later = Entry(1, 2.0, 32, 900, 450.0, 0.3, 0.02, 1, 0.5, False, 1.0)
+    entry = LogEntry(1, 1.0, 16, 500, 500.0, 0.3, 0.02, 0, 0.9, True, 0.5)
+    later = LogEntry(1, 2.0, 32, 900, 450.0, 0.3, 0.02, 1, 0.5, False, 1.0)
     log = Log(tmp_path / "log.jsonl")
     assert log.entries() == []
     for each in (entry, later, entry, later):  # the second time after a kill

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 from tests.chromium import chromium, executable
 from tests.serving import running
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 from torony.server.application import PAGE
 

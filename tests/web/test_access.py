@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.web.conftest import NewPerson
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 NEUTRAL_FIVE = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0"
@@ -21,7 +21,7 @@ PAGES = {
     "lyngk": ("play/lyngk", {"seed": "5", "against": "friend"}, "svg[role=group]"),
     "lyngk-6": ("play/lyngk-6", {"seed": "5", "against": "friend"}, "svg[role=group]"),
     "captures": ("play/lyngk", {"text": NEUTRAL_FIVE, "against": "friend"}, "svg[role=group]"),
-    "set-up": ("play/gyges", {"start": "setUp", "against": "friend"}, "svg[role=group]"),
+    "setup": ("play/gyges", {"start": "setUp", "against": "friend"}, "svg[role=group]"),
     "gyges": ("play/gyges", {"start": "preset", "against": "friend"}, "svg[role=group]"),
     "broken game": ("play/gyges", {"text": "nonsense"}, "[role=alert]"),
     "analyse": ("analyse/gyges", {"position": GYGES, "turns": "d1b3.d6e4.1.b6b4"}, "[role=tab]"),

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from PIL import Image
 from playwright.sync_api import expect
-from tests.web.person import Person, Table
+from tests.web.page_object import GamePage, Person
 
 import torony
 from torony import records
@@ -17,9 +17,9 @@ GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 WINNING = "200030/000000/130010/001022/031030/020000 1 -"
 
 
-def study(person: Person, position: str, *turns: str, **values: str) -> Table:
+def study(person: Person, position: str, *turns: str, **values: str) -> GamePage:
     person.open("analyse/gyges", position=position, **values)
-    return person.sit_down(torony.Match(torony.game("gyges").position(position), turns))
+    return person.sit_down(torony.Playthrough(torony.game("gyges").position(position), turns))
 
 
 # ---- Guessing ------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def test_a_guess_comes_first(person: Person) -> None:
     expect(lines).to_be_visible()
     table.check()  # still the position that was asked about
     revealed.get_by_role("button", name="a1N").click()
-    table.match.play("a1N")
+    table.playthrough.play("a1N")
     table.check()
 
 

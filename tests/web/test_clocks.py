@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
-from tests.web.person import Person, Table
+from tests.web.page_object import GamePage, Person
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 
 
-def clock(table: Table, player: int) -> Locator:
+def clock(table: GamePage, player: int) -> Locator:
     return table.player(player).get_by_role("timer")
 
 
-def begin(person: Person) -> Table:
+def begin(person: Person) -> GamePage:
     """Three minutes each and two seconds a turn; the clock stands until somebody moves it on."""
     person.page.clock.install()
     table = person.begin("gyges", text=GYGES, clock="3+2")

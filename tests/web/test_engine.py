@@ -7,7 +7,7 @@ import signal
 from playwright.sync_api import expect
 from tests.serving import running
 from tests.web.conftest import NewPerson
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 import torony
 
@@ -87,7 +87,7 @@ def test_undo_while_it_thinks(person: Person) -> None:
     table.make("a1b3")
     table.says("The computer is thinking")
     table.button("Undo").click()
-    table.match.back()
+    table.playthrough.back()
     table.check()
     table.make("d1b3")
     table.answered()
@@ -114,7 +114,7 @@ def test_the_server_stops_while_its_engine_thinks(new_person: NewPerson) -> None
     person.reads("Not found; using this browser.")
     best = person.page.get_by_role("button", name="Look at turn 1 of line 1")
     expect(best).to_be_visible()
-    table = person.sit_down(torony.Match(torony.game("gyges").position(GYGES)))
+    table = person.sit_down(torony.Playthrough(torony.game("gyges").position(GYGES)))
     table.play("a1b3")
     expect(best).to_be_visible()  # found by the browser, for the position after the turn
     person.reads("Depth")

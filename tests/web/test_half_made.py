@@ -6,48 +6,48 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.person import Person, Table
+from tests.web.page_object import GamePage, Person
 
 LYNGK = "k/gbbr/grgrwik/bgikkr/bbriigg/iigwki/rgrkikw/bbkb/r 1 -/- 0/0"
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
-SET_UP = "000000/000000/000000/000000/000000/000000 1 112233/112233"
+SETUP = "000000/000000/000000/000000/000000/000000 1 112233/112233"
 
 
-def claim_and_stack(table: Table) -> None:
+def claim_and_stack(table: GamePage) -> None:
     table.token("r").click()
     table.pick("c1")
 
 
-def bounce(table: Table) -> None:
+def bounce(table: GamePage) -> None:
     table.pick("c1", "b1")
     table.button("Bounce on").click()
 
 
 # The game, where it begins, what is done first, and a turn that can be made all the same.
-HALVES: dict[str, tuple[str, str, Callable[[Table], None], str]] = {
+HALVES: dict[str, tuple[str, str, Callable[[GamePage], None], str]] = {
     "claim": ("lyngk", LYNGK, lambda table: table.token("i").click(), "c1c2"),
     "stack": ("lyngk", LYNGK, lambda table: table.pick("c1"), "r:c1c2"),
     "claim and stack": ("lyngk", LYNGK, claim_and_stack, "c1c2"),
-    "piece of the reserve": ("gyges", SET_UP, lambda table: table.reserve(3).click(), "2@b1"),
+    "piece of the reserve": ("gyges", SETUP, lambda table: table.reserve(3).click(), "2@b1"),
     "piece": ("gyges", GYGES, lambda table: table.pick("a1"), "d1b3"),
     "drop": ("gyges-advanced", GYGES, lambda table: table.pick("a1", "b1"), "d1b3"),
     "bounce": ("gyges-advanced", GYGES, bounce, "d1b3"),
 }
 
 
-def by_escape(table: Table) -> None:
+def by_escape(table: GamePage) -> None:
     """One part after the other, the last first."""
     for _ in range(3):
         table.page.keyboard.press("Escape")
 
 
-def by_clicking_beside_the_board(table: Table) -> None:
+def by_clicking_beside_the_board(table: GamePage) -> None:
     box = table.page.locator(".bar").bounding_box()
     assert box is not None
     table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 2)
 
 
-def by_button(table: Table) -> None:
+def by_button(table: GamePage) -> None:
     table.button("Cancel").click()
 
 
@@ -79,7 +79,7 @@ def test_escape_takes_one_step_at_a_time(person: Person) -> None:
 
 @pytest.mark.parametrize("cancel", WAYS)
 def test_a_turn_that_waits_for_its_confirmation(
-    person: Person, cancel: Callable[[Table], None]
+    person: Person, cancel: Callable[[GamePage], None]
 ) -> None:
     person.open("settings")
     person.page.get_by_role("switch", name="Confirm every turn").check()
@@ -91,7 +91,7 @@ def test_a_turn_that_waits_for_its_confirmation(
     table.check_nothing_begun()
     table.pick("a1", "b3")
     table.button("Confirm").click()
-    table.match.play("a1b3")
+    table.playthrough.play("a1b3")
     table.check()
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 from tests.serving import running
 from tests.web.conftest import Device, NewPerson
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 import torony
 
@@ -24,7 +24,7 @@ def test_undo(person: Person) -> None:
     table.play("a1b3", "d6b4")
     for _ in range(2):
         table.button("Undo").click()
-        table.match.back()
+        table.playthrough.back()
         table.check()
     expect(table.button("Undo")).to_be_disabled()
     table.play("d1b3")
@@ -36,7 +36,7 @@ def test_undo_against_the_computer_takes_back_both_turns(person: Person) -> None
     table.make("a1b3")
     table.answered()
     table.button("Undo").click()
-    table.match.go(0)
+    table.playthrough.go(0)
     table.check()
     table.says("Your turn")
 
@@ -46,7 +46,7 @@ def test_undo_of_the_last_turn_of_a_game(person: Person) -> None:
     table.play("a1N")
     table.check_result()
     table.button("Undo").click()
-    table.match.back()
+    table.playthrough.back()
     table.check()
     table.says("Player 1 to move")
 
@@ -60,7 +60,7 @@ def test_resigning_and_playing_again(person: Person) -> None:
     person.page.reload()
     table.says("Player 1 wins")
     table.button("Rematch").click()
-    table.match.go(0)
+    table.playthrough.go(0)
     table.check()
 
 
@@ -109,7 +109,7 @@ def test_two_tabs_with_games_of_their_own(shared: BrowserContext, new_person: Ne
     for table in (ours, theirs):
         table.page.reload()
         table.check()
-        expect(table.turns()).to_have_text([turn.text for turn in table.match.turns])
+        expect(table.turns()).to_have_text([turn.text for turn in table.playthrough.turns])
 
 
 def test_two_tabs_with_the_same_game(shared: BrowserContext, new_person: NewPerson) -> None:
@@ -117,13 +117,13 @@ def test_two_tabs_with_the_same_game(shared: BrowserContext, new_person: NewPers
     ours = first.begin("gyges", text=GYGES)
     ours.play("a1b3")
     second.open("play")
-    theirs = second.sit_down(ours.match)
+    theirs = second.sit_down(ours.playthrough)
     theirs.play("d6b4")
     ours.check()
     ours.play("c1c2")
     theirs.check()
     ours.button("Undo").click()
-    ours.match.back()
+    ours.playthrough.back()
     ours.check()
     theirs.check()
 
@@ -166,7 +166,7 @@ def test_another_language_in_mid_game(person: Person) -> None:
         expect(table.button(said["play.cancel"])).to_be_visible()
         expect(table.board).to_have_attribute("data-position", table.position.text)
     table.pick("b4")
-    table.match.play("d6b4")
+    table.playthrough.play("d6b4")
     expect(table.board).to_have_attribute("data-position", table.position.text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 import torony
 
@@ -67,20 +67,20 @@ def test_a_link_is_not_overtaken_by_the_one_before(person: Person, page: str) ->
 
 def test_an_analysis_from_a_link(person: Person) -> None:
     person.open("analyse/gyges", **SHARED)
-    match = torony.Match(torony.game("gyges").position(GYGES), ["d1b3", "d6e4"])
-    table = person.sit_down(match)
+    playthrough = torony.Playthrough(torony.game("gyges").position(GYGES), ["d1b3", "d6e4"])
+    table = person.sit_down(playthrough)
     person.page.keyboard.press("ArrowLeft")
-    match.back()
+    playthrough.back()
     table.check()
     person.page.keyboard.press("ArrowRight")
-    match.forward()
+    playthrough.forward()
     table.check()
-    table.play(match.position.legal_turns()[0])
+    table.play(playthrough.position.legal_turns()[0])
 
 
 def test_the_address_follows_the_analysis(person: Person) -> None:
     person.open("analyse/gyges-advanced", position=GYGES)
-    table = person.sit_down(torony.Match(torony.game("gyges-advanced").position(GYGES)))
+    table = person.sit_down(torony.Playthrough(torony.game("gyges-advanced").position(GYGES)))
     table.play("a1b1=c4")
     person.page.wait_for_url("**turns=a1b1*")
     person.page.reload()
@@ -100,7 +100,7 @@ def test_from_a_game_to_its_analysis(person: Person, game: str) -> None:
         table.play(table.position.legal_turns()[0])
     person.page.locator(".more").get_by_role("link", name="Analyse", exact=True).click()
     expect(person.page.locator("h1")).to_contain_text("Analysis")
-    person.sit_down(table.match)
+    person.sit_down(table.playthrough)
 
 
 def test_from_the_editor_to_a_game_and_an_analysis(person: Person) -> None:
@@ -110,7 +110,7 @@ def test_from_the_editor_to_a_game_and_an_analysis(person: Person) -> None:
         person.reads("This position is legal", "24 legal turns")
         person.page.locator("main").get_by_role("link", name=name, exact=True).click()
         expect(person.page.locator("textarea")).to_have_count(0)
-        table = person.sit_down(torony.Match(position))
+        table = person.sit_down(torony.Playthrough(position))
         table.play("a1b3")
 
 

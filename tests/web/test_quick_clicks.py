@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Route, expect
-from tests.web.person import Person, Table
+from tests.web.page_object import GamePage, Person
 
 import torony
 
@@ -29,15 +29,15 @@ AT_ONCE = """names => {
 }"""
 
 
-def at_once(table: Table, *names: str) -> None:
+def at_once(table: GamePage, *names: str) -> None:
     table.page.evaluate(AT_ONCE, list(names))
 
 
-def sit_down(person: Person, page: str, game: str, text: str) -> Table:
+def sit_down(person: Person, page: str, game: str, text: str) -> GamePage:
     if page == "play":
         return person.begin(game, text=text)
     person.open(f"analyse/{game}", position=text)
-    return person.sit_down(torony.Match(torony.game(game).position(text)))
+    return person.sit_down(torony.Playthrough(torony.game(game).position(text)))
 
 
 @pytest.mark.parametrize("page", ["play", "analyse"])
@@ -57,7 +57,7 @@ def test_quick_clicks_are_applied_in_order(
     table = sit_down(person, page, game, text)
     at_once(table, *clicks)
     for turn in turns:
-        table.match.play(turn)
+        table.playthrough.play(turn)
     table.check()
     table.play(table.position.legal_turns()[0])
 
@@ -65,7 +65,7 @@ def test_quick_clicks_are_applied_in_order(
 def test_the_way_that_was_clicked_at_once(person: Person) -> None:
     table = person.begin("gyges", text=BOUNCE)
     at_once(table, "a1", "b1", "c2")
-    table.match.play("a1c2")
+    table.playthrough.play("a1c2")
     table.check()
     expect(table.board.locator('[data-bounce="b1"]')).to_have_count(1)
 
@@ -85,11 +85,11 @@ def test_undo_calls_off_what_waits(person: Person) -> None:
     at_once(table, "d1", "e3", "d6", "Undo")
     table.check_nothing_begun()
     at_once(table, "d1", "e3")
-    table.match.play("d1e3")
+    table.playthrough.play("d1e3")
     table.check()
     at_once(table, "Undo", "Undo")
-    table.match.back()
-    table.match.back()
+    table.playthrough.back()
+    table.playthrough.back()
     table.check_nothing_begun()
     table.play("d6e4")
 
@@ -97,7 +97,7 @@ def test_undo_calls_off_what_waits(person: Person) -> None:
 def test_nothing_is_left_over_for_the_turn_after_the_computer(person: Person) -> None:
     table = person.begin("gyges", text=GYGES, against="computer", level=1, first="me")
     at_once(table, "a1", "b3", "d1")
-    table.match.play("a1b3")
+    table.playthrough.play("a1b3")
     table.answered()
     table.check_nothing_begun()
     table.make(table.position.legal_turns()[0])
@@ -114,7 +114,7 @@ def test_a_stop_before_the_search_has_begun(person: Person) -> None:
     while not held:
         person.page.wait_for_timeout(10)
     table.button("Undo").click()
-    table.match.back()
+    table.playthrough.back()
     table.check()
     table.make("d1b3")
     table.says("The computer is thinking")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.web.faults import CANNOT_LOAD, FAULTS, Faulty, Worker, prelude
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 RESTARTED: dict[Worker, str] = {
@@ -62,7 +62,7 @@ def test_a_question_that_every_worker_dies_of(person: Person) -> None:
 
     faulty.repair()
     again.click()
-    table.match.play("a1b3")
+    table.playthrough.play("a1b3")
     table.check()
     expect(again).to_have_count(0)
     table.play("a6b4")
@@ -104,7 +104,7 @@ def test_an_engine_that_does_not_stop(person: Person) -> None:
     table.make("a1b3")
     table.says("The computer is thinking")
     table.button("Undo").click()
-    table.match.back()
+    table.playthrough.back()
     table.check()
     table.make("d1b3")
     person.page.clock.run_for(SILENCE)

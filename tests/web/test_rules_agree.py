@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.contract.positions import positions
-from tests.web.person import Person
+from tests.web.page_object import Person
 
 import torony
 from torony import verify

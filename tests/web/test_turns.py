@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.web.hands import Keyboard
-from tests.web.person import Person
+from tests.web.input_methods import Keyboard
+from tests.web.page_object import Person
 
 NEUTRAL_FIVE = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0"
 CHAIN = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1"
@@ -38,7 +38,7 @@ def test_a_chain(person: Person) -> None:
     table.point("g3").hover()
     expect(table.board.locator(".way path")).to_have_count(4)  # the line and three points on it
     table.pick("g3")
-    table.match.play("b2g3")
+    table.playthrough.play("b2g3")
     table.check()
 
 
@@ -68,7 +68,7 @@ def test_a_replacement(person: Person) -> None:
     table.says("displaced piece")
     expect(table.picked()).to_have_count(1)
     table.pick("c4")
-    table.match.play("a1b1=c4")
+    table.playthrough.play("a1b1=c4")
     table.check()
 
 
@@ -80,7 +80,7 @@ def test_a_drop_and_a_bounce_on_the_same_square(person: Person) -> None:
     table.button("Bounce on").click()
     expect(table.button("Bounce on")).to_have_count(0)
     table.pick("b3")
-    table.match.play("c1b3")
+    table.playthrough.play("c1b3")
     table.check()
 
 
@@ -97,7 +97,7 @@ def test_a_way_of_ones_own(person: Person) -> None:
     table.point("c2").hover()
     expect(table.board.locator("[data-bounce]")).to_have_count(2)  # the way is drawn over them
     table.pick("c2")
-    table.match.play("d1c2")
+    table.playthrough.play("d1c2")
     table.check()
     expect(table.board.locator("[data-bounce]")).to_have_count(2)  # and so is the last turn
 
@@ -111,7 +111,7 @@ def test_bounces_piece_by_piece(person: Person) -> None:
     person.page.keyboard.press("Escape")
     expect(table.board.locator(".target")).to_have_count(9)
     table.pick("b1", "c2")
-    table.match.play("a1c2")
+    table.playthrough.play("a1c2")
     table.check()
 
 
@@ -135,7 +135,7 @@ def test_typed_turns(person: Person) -> None:
     table.says("A turn is written a1c2")
     box.fill("a1b3")
     box.press("Enter")
-    table.match.play("a1b3")
+    table.playthrough.play("a1b3")
     table.check()
     expect(box).to_have_value("")
 

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from tests.web.conftest import NewPerson
-from tests.web.hands import Finger, Keyboard
-from tests.web.person import Person
+from tests.web.input_methods import Finger, Keyboard
+from tests.web.page_object import Person
 
 import torony
 from torony.engine import Engine
 
 GYGES = "321123/000000/000000/000000/000000/321123 1 -"
-Choose = Callable[[torony.Match], torony.Turn]
+Choose = Callable[[torony.Playthrough], torony.Turn]
 
 
 @pytest.fixture
 def choose(request: pytest.FixtureRequest) -> Iterator[Choose]:
     """A player that knows what it is doing, so that games end, and always does the same."""
     with Engine(request.getfixturevalue("game"), level=3, seed=5) as engine:
-        yield lambda match: engine.play(match).turn
+        yield lambda playthrough: engine.play(playthrough).turn
 
 
 @pytest.mark.parametrize("game", torony.games())
@@ -42,7 +42,7 @@ def test_with_the_computer(person: Person, game: str, computer: int, choose: Cho
         first="me" if computer == 2 else "computer",
         **{"seed": 6} if lyngk else {"start": "preset"},
     )
-    table = person.watch(torony.Match(position))
+    table = person.watch(torony.Playthrough(position))
     table.finish(choose, computer=computer)
 
 

@@ -28,7 +28,7 @@ describe("the lines of the engine", () => {
       kind: "info",
       info: {
         depth: 3,
-        rank: 2,
+        multipv: 2,
         score: { kind: "win", value: 3 },
         nodes: 70,
         nps: 100,

@@ -13,9 +13,9 @@ import {
 import type { Info, Score } from "../src/lib/types";
 
 const cp = (value: number): Score => ({ kind: "cp", value });
-const info = (turn: string, score: Score, rank = 1): Info => ({
+const info = (turn: string, score: Score, multipv = 1): Info => ({
   depth: 5,
-  rank,
+  multipv,
   score,
   nodes: 1,
   nps: 1,

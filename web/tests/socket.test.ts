@@ -59,13 +59,13 @@ describe("the engine of the computer", () => {
       },
     ]);
     const lines = [
-      { rank: 1, depth: 7, seldepth: 9, score: { win: 3 }, expected: 1, line: ["b6b4", "c1c2"] },
-      { rank: 2, depth: 6, seldepth: 9, score: { cp: 0 }, expected: 0.5, line: ["b6b3"] },
-      { rank: 3, depth: 6, score: { loss: 8, at_most: true }, expected: 0, line: ["b6b2"] },
+      { multipv: 1, depth: 7, seldepth: 9, score: { win: 3 }, expected: 1, line: ["b6b4", "c1c2"] },
+      { multipv: 2, depth: 6, seldepth: 9, score: { cp: 0 }, expected: 0.5, line: ["b6b3"] },
+      { multipv: 3, depth: 6, score: { loss: 8, at_most: true }, expected: 0, line: ["b6b2"] },
     ];
     latest().say({ type: "queued", id: 1, before: 2 });
     latest().say({ type: "info", id: 1, waiting: 0, nodes: 500, time: 100, lines });
-    expect(infos.map(({ rank, score }) => [rank, score])).toEqual([
+    expect(infos.map(({ multipv, score }) => [multipv, score])).toEqual([
       [1, { kind: "win", value: 3 }],
       [2, { kind: "cp", value: 0 }],
       [3, { kind: "loss", value: 8, atMost: true }],
@@ -88,7 +88,7 @@ describe("the engine of the computer", () => {
     hello();
     const infos: Info[] = [];
     const found = engine.search(REQUEST, (info) => infos.push(info));
-    const lines = [{ rank: 1, depth: 1, score: { win: 1 }, line: ["b6S"] }];
+    const lines = [{ multipv: 1, depth: 1, score: { win: 1 }, line: ["b6S"] }];
     latest().say({ type: "result", id: 1, turn: "b6S", nodes: 9, time: 0, lines });
     expect((await found).best).toBe("b6S");
     expect(infos.map(({ line }) => line)).toEqual([["b6S"]]);
@@ -99,7 +99,7 @@ describe("the engine of the computer", () => {
     hello();
     const found = engine.search({ ...REQUEST, level: 3, seed: 5 });
     expect(latest().sent[0]).toMatchObject({ type: "play", level: 3, seed: 5 });
-    const lines = [{ rank: 1, depth: 1, score: { draw: true }, line: ["b6b4"] }];
+    const lines = [{ multipv: 1, depth: 1, score: { draw: true }, line: ["b6b4"] }];
     latest().say({ type: "result", id: 1, turn: "b6b4", nodes: 1, time: 1, lines });
     expect((await found).info?.score).toEqual({ kind: "draw" });
   });

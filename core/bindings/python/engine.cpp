@@ -31,7 +31,7 @@ using namespace nb::literals;
 /// What Python gets to know about a line; the score is (kind, number, at most): ("cp", 13, False),
 /// ("win", 3, False), ("loss", 8, True).
 struct InfoObject {
-  int depth, deepest, rank;
+  int depth, seldepth, multipv;
   std::tuple<std::string, int, bool> score;
   std::uint64_t nodes;
   double seconds;
@@ -42,8 +42,8 @@ struct InfoObject {
 template <Game P>
 InfoObject to_object(const Info<P>& info) {
   const auto [kind, number, at_most] = score_parts(info.line.score, info.line.proof);
-  InfoObject object{info.line.depth,    info.line.deepest,
-                    info.line.rank,     {std::string(kind), number, at_most},
+  InfoObject object{info.line.depth,    info.line.seldepth,
+                    info.line.multipv,  {std::string(kind), number, at_most},
                     info.nodes,         info.time.count() / 1000,
                     info.hash_permille, {}};
   for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
@@ -63,14 +63,14 @@ struct SolutionObject {
 };
 
 template <Game P>
-SolutionObject to_object(const Solution<P>& solution, const Watch& watch) {
+SolutionObject to_object(const Solution<P>& solution, const StopCondition& stop_condition) {
   SolutionObject object{solution.at_least,
                         solution.at_most,
                         solution.margin,
                         solution.turns_to_end,
                         solution.exact_length,
                         solution.nodes,
-                        watch.elapsed().count() / 1000,
+                        stop_condition.elapsed().count() / 1000,
                         {}};
   for (const auto turn : solution.line) object.line.push_back(wrap<P>(turn));
   return object;
@@ -87,17 +87,19 @@ class AnyEngine {
   virtual Tunable& tunable() = 0;
   virtual bool plays(const AnyPosition& position) const = 0;
   virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
-                      Watch& watch, int lines, const Report& report) = 0;
+                      StopCondition& stop_condition, int lines, const Report& report) = 0;
   virtual bool solves_ends() const = 0;
   /// Only where ends can be solved.
-  virtual SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) = 0;
+  virtual SolutionObject solve(const AnyPosition& position, StopCondition& stop_condition,
+                               bool margin) = 0;
   /// Which players are proved to be safe: the player to move, the opponent; and the nodes.
   virtual std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& position,
-                                                            Watch& watch) = 0;
+                                                            StopCondition& stop_condition) = 0;
   /// The level it plays at; none at full strength.
   virtual std::optional<Level> level() const = 0;
   virtual Infos play_at(const Level& level, const AnyPosition& position,
-                        const std::vector<std::uint64_t>& history, Watch& watch) = 0;
+                        const std::vector<std::uint64_t>& history,
+                        StopCondition& stop_condition) = 0;
 };
 
 template <Game P>
@@ -111,31 +113,33 @@ class GameEngine : public AnyEngine {
     return std::holds_alternative<P>(position);
   }
 
-  Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history, Watch& watch,
-              int lines, const Report& report) override {
+  Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
+              StopCondition& stop_condition, int lines, const Report& report) override {
     Infos infos;
-    const auto best = engine_.think(std::get<P>(position), history, watch, lines,
+    const auto best = engine_.think(std::get<P>(position), history, stop_condition, lines,
                                     [&report](const Info<P>& info) { report(to_object<P>(info)); });
     for (const Info<P>& info : best) infos.push_back(to_object<P>(info));
     return infos;
   }
 
-  bool solves_ends() const override { return ExactEnd<P>::available; }
+  bool solves_ends() const override { return EndgameSolver<P>::available; }
 
-  SolutionObject solve(const AnyPosition& position, Watch& watch, bool margin) override {
+  SolutionObject solve(const AnyPosition& position, StopCondition& stop_condition,
+                       bool margin) override {
     Solution<P> solution;
-    if constexpr (ExactEnd<P>::available) {
-      Ration ration;
-      ration.nodes = watch.max_nodes();
-      ration.with_margin = margin;
-      solution = engine_.solve(std::get<P>(position), watch, ration);
+    if constexpr (EndgameSolver<P>::available) {
+      SolverBudget budget;
+      budget.nodes = stop_condition.max_nodes();
+      budget.with_margin = margin;
+      solution = engine_.solve(std::get<P>(position), stop_condition, budget);
     }
-    return to_object<P>(solution, watch);
+    return to_object<P>(solution, stop_condition);
   }
 
-  std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& any, Watch& watch) override {
+  std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& any,
+                                                    StopCondition& stop_condition) override {
     const P& position = std::get<P>(any);
-    SafePlay<P> play(watch);
+    SafePlay<P> play(stop_condition);
     const bool mover = play.is_safe(position, position.player());
     const bool opponent = play.is_safe(position, 3 - position.player());
     return {mover, opponent, play.nodes()};
@@ -143,8 +147,8 @@ class GameEngine : public AnyEngine {
 
   std::optional<Level> level() const override { return engine_.level_to_play(); }
   Infos play_at(const Level& level, const AnyPosition& position,
-                const std::vector<std::uint64_t>& history, Watch& watch) override {
-    const auto played = engine_.play_at(level, std::get<P>(position), history, watch);
+                const std::vector<std::uint64_t>& history, StopCondition& stop_condition) override {
+    const auto played = engine_.play_at(level, std::get<P>(position), history, stop_condition);
     return played ? Infos{to_object<P>(*played)} : Infos{};
   }
 
@@ -188,7 +192,7 @@ class EngineObject {
 
   void stop() {
     const std::lock_guard lock(mutex_);
-    if (watch_ != nullptr) watch_->stop();
+    if (stop_condition_ != nullptr) stop_condition_->stop();
   }
 
   Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
@@ -204,12 +208,12 @@ class EngineObject {
     const std::optional<Level> level = at_level ? engine_->level() : std::nullopt;
     Infos infos;
     work_on(object, level ? limits_at(*level, limits) : limits,
-            [&](Watch& watch, Background& background) {
+            [&](StopCondition& stop_condition, Background& background) {
               const auto tell = [&](InfoObject info) {
                 if (report) background.call(*report, std::move(info));
               };
-              infos = level ? engine_->play_at(*level, object.position, history, watch)
-                            : engine_->think(object.position, history, watch, lines, tell);
+              infos = level ? engine_->play_at(*level, object.position, history, stop_condition)
+                            : engine_->think(object.position, history, stop_condition, lines, tell);
             });
     return infos;
   }
@@ -218,8 +222,8 @@ class EngineObject {
                        std::optional<std::uint64_t> nodes, bool margin) {
     const Limits limits = limits_of(move_seconds, nodes);
     SolutionObject solution{};
-    work_on(object, limits, [&](Watch& watch, Background&) {
-      solution = engine_->solve(object.position, watch, margin);
+    work_on(object, limits, [&](StopCondition& stop_condition, Background&) {
+      solution = engine_->solve(object.position, stop_condition, margin);
     });
     return solution;
   }
@@ -228,8 +232,8 @@ class EngineObject {
                                                     std::optional<double> seconds,
                                                     std::optional<std::uint64_t> nodes) {
     std::tuple<bool, bool, std::uint64_t> found;
-    work_on(object, limits_of(seconds, nodes), [&](Watch& watch, Background&) {
-      found = engine_->who_is_safe(object.position, watch);
+    work_on(object, limits_of(seconds, nodes), [&](StopCondition& stop_condition, Background&) {
+      found = engine_->who_is_safe(object.position, stop_condition);
     });
     return found;
   }
@@ -245,14 +249,15 @@ class EngineObject {
   /// The search that can be stopped, as long as this lives.
   class Searching {
    public:
-    Searching(EngineObject& engine, Watch& watch) : engine_(engine) {
+    Searching(EngineObject& engine, StopCondition& stop_condition) : engine_(engine) {
       const std::lock_guard lock(engine_.mutex_);
-      if (engine_.watch_ != nullptr) throw nb::value_error("the engine is already thinking");
-      engine_.watch_ = &watch;
+      if (engine_.stop_condition_ != nullptr)
+        throw nb::value_error("the engine is already thinking");
+      engine_.stop_condition_ = &stop_condition;
     }
     ~Searching() {
       const std::lock_guard lock(engine_.mutex_);
-      engine_.watch_ = nullptr;
+      engine_.stop_condition_ = nullptr;
     }
 
    private:
@@ -265,15 +270,15 @@ class EngineObject {
     if (!engine_->plays(object.position)) {
       throw nb::value_error("the position belongs to another game");
     }
-    Watch watch(limits);
-    const Searching searching(*this, watch);
-    Background background(1, [&watch] { watch.stop(); }, !limits.limited());
-    background.run(1, std::nullopt, [&](std::size_t) { work(watch, background); });
+    StopCondition stop_condition(limits);
+    const Searching searching(*this, stop_condition);
+    Background background(1, [&stop_condition] { stop_condition.stop(); }, !limits.limited());
+    background.run(1, std::nullopt, [&](std::size_t) { work(stop_condition, background); });
   }
 
   std::unique_ptr<AnyEngine> engine_;
   std::mutex mutex_;
-  Watch* watch_ = nullptr;
+  StopCondition* stop_condition_ = nullptr;
 };
 
 /// The kernels of the evaluation that are used.
@@ -302,8 +307,8 @@ void bind_engine(nb::module_& module) {
   module.attr("OPTIONS") = nb::tuple(options);
   nb::class_<InfoObject>(module, "Info")
       .def_ro("depth", &InfoObject::depth)
-      .def_ro("deepest", &InfoObject::deepest)
-      .def_ro("rank", &InfoObject::rank)
+      .def_ro("seldepth", &InfoObject::seldepth)
+      .def_ro("multipv", &InfoObject::multipv)
       .def_ro("score", &InfoObject::score)
       .def_ro("nodes", &InfoObject::nodes)
       .def_ro("seconds", &InfoObject::seconds)

@@ -106,7 +106,7 @@ void bind_turn(nb::module_& module) {
       .def_prop_ro("drop", turn_part(&TurnParts::drop),
                    "Advanced Gygès: where the displaced piece goes.")
       .def_prop_ro("size", turn_part(&TurnParts::size),
-                   "Gygès: the size of the piece placed during the set-up.")
+                   "Gygès: the size of the piece placed during the setup.")
       .def("__str__", &turn_text)
       .def("__repr__", [](const AnyTurn& turn) { return "Turn('" + turn_text(turn) + "')"; })
       .def(nb::self == nb::self)
@@ -180,10 +180,10 @@ WinnerAndReason outcome(const Object& object) {
       std::visit([](const auto& position) { return position.outcome(); }, object.position));
 }
 
-WinnerAndReason counted(const Object& object) {
+WinnerAndReason tally(const Object& object) {
   return std::visit(
       []<Game P>(const P& position) -> WinnerAndReason {
-        if constexpr (P::decided_by_count) return as_pair(position.counted());
+        if constexpr (P::decided_by_count) return as_pair(position.tally());
         return std::nullopt;
       },
       object.position);
@@ -358,7 +358,7 @@ void bind_position(nb::module_& module) {
       .def("legal_turns", &legal_turns)
       .def("count_turns", on_position([](const auto& p) { return p.count_turns(); }))
       .def("outcome", &outcome)
-      .def("counted", &counted)
+      .def("tally", &tally)
       .def("play", &play, "turn"_a, "Does not check whether the turn is legal.")
       .def("parse_turn", &parse_turn, "text"_a)
       .def("is_legal", &is_legal, "turn"_a)
@@ -450,7 +450,7 @@ NB_MODULE(_core, module) {
   bind_position(module);
   bind_playthrough(module);
   bind_engine(module);
-  bind_duel(module);
+  bind_match(module);
   bind_rl(module);
   bind_train(module);
   module.def("parse_position", &parse_position, "game"_a, "text"_a);

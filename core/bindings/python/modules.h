@@ -5,7 +5,7 @@
 
 namespace torony::python {
 
-void bind_duel(nanobind::module_& module);
+void bind_match(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
 void bind_playthrough(nanobind::module_& module);
 void bind_rl(nanobind::module_& module);

@@ -75,7 +75,7 @@ Array<std::uint8_t> observe(const Object& object, int player, int occurrences, i
       [&]<Game P>(const P& position) {
         using E = Encoding<P>;
         std::vector<std::uint8_t> cells(rl::kCells<P>);
-        E::observe(player == position.player() ? position : position.skipped(),
+        E::observe(player == position.player() ? position : position.null_move(),
                    {occurrences, pending}, cells.data());
         return to_array<std::uint8_t>(std::move(cells), {E::planes, E::rows, E::columns});
       },

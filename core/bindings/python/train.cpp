@@ -20,23 +20,23 @@ namespace torony::python {
 namespace {
 
 using namespace nb::literals;
-using train::Report;
+using train::TrainingReport;
 
 /// Reports on their way from the thread that trains to the one that knows Python.
 class Mailbox {
  public:
-  void put(const Report& report) {
+  void put(const TrainingReport& report) {
     const std::lock_guard lock(mutex_);
     reports_.push_back(report);
   }
-  std::vector<Report> take() {
+  std::vector<TrainingReport> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(reports_, {});
   }
 
  private:
   std::mutex mutex_;
-  std::vector<Report> reports_;
+  std::vector<TrainingReport> reports_;
 };
 
 void run_training(std::string_view game, const std::string& folder, const std::string& start,
@@ -55,9 +55,9 @@ void run_training(std::string_view game, const std::string& folder, const std::s
   }
   settings.report_seconds = report_seconds;
   settings.save_seconds = save_seconds;
-  settings.reported = [&mailbox](const Report& latest) { mailbox.put(latest); };
+  settings.reported = [&mailbox](const TrainingReport& latest) { mailbox.put(latest); };
   const nb::object deliver = nb::cpp_function([&mailbox, &report](std::size_t, std::size_t) {
-    for (const Report& latest : mailbox.take()) report(latest);
+    for (const TrainingReport& latest : mailbox.take()) report(latest);
   });
   std::string problem;
   with_known_game(game, [&](auto type) {
@@ -72,17 +72,17 @@ void run_training(std::string_view game, const std::string& folder, const std::s
 }  // namespace
 
 void bind_train(nb::module_& module) {
-  nb::class_<Report>(module, "TrainingReport")
-      .def_ro("seconds", &Report::seconds)
-      .def_ro("games", &Report::games)
-      .def_ro("positions", &Report::positions)
-      .def_ro("positions_per_second", &Report::positions_per_second)
-      .def_ro("error", &Report::error)
-      .def_ro("rate", &Report::rate)
-      .def_ro("level", &Report::level)
-      .def_ro("score", &Report::score)
-      .def_ro("promoted", &Report::promoted)
-      .def_ro("progress", &Report::progress);
+  nb::class_<TrainingReport>(module, "TrainingReport")
+      .def_ro("seconds", &TrainingReport::seconds)
+      .def_ro("games", &TrainingReport::games)
+      .def_ro("positions", &TrainingReport::positions)
+      .def_ro("positions_per_second", &TrainingReport::positions_per_second)
+      .def_ro("error", &TrainingReport::error)
+      .def_ro("rate", &TrainingReport::rate)
+      .def_ro("level", &TrainingReport::level)
+      .def_ro("score", &TrainingReport::score)
+      .def_ro("promoted", &TrainingReport::promoted)
+      .def_ro("progress", &TrainingReport::progress);
   nb::list options;
   for (const train::Option& option : train::options()) {
     options.append(nb::make_tuple(std::string(option.name), option.standard(), option.lowest,

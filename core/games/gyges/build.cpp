@@ -41,11 +41,11 @@ void check_goals(const Pieces& pieces, int player, Reasons& reasons) {
   if (goals == 0 || goals != bit(goal_of(player == 2 ? 2 : 1)) || player == Draft::kUnknown) return;
   reasons.push_back(
       misspelt("wonSide",
-               {{"player", player}, {"goal", place_name(goal_of(player))}, {"side", 3 - player}}));
+               {{"player", player}, {"goal", point_name(goal_of(player))}, {"side", 3 - player}}));
 }
 
 /// GYGES-A3: each player places so many of each size, and the players alternate.
-void check_set_up(const Pieces& pieces, int player, Reasons& reasons) {
+void check_setup(const Pieces& pieces, int player, Reasons& reasons) {
   const Bits homes[] = {row(home_rank(1)), row(home_rank(2))};
   for (int side = 0; side < 2; ++side) {
     const auto counts = sizes_on(pieces, homes[side]);
@@ -80,11 +80,11 @@ Parsed<Position<Advanced>> Position<Advanced>::build(const Draft& draft, Reasons
   check_goals(position.pieces_, draft.player, reasons);
   if (draft.whole) {
     check_counts(position.pieces_, reasons);
-    if (draft.placing) check_set_up(position.pieces_, draft.player, reasons);
+    if (draft.placing) check_setup(position.pieces_, draft.player, reasons);
   }
   if (!reasons.empty()) return reasons;
   position.player_ = static_cast<std::uint8_t>(draft.player);
-  position.set_up_ = draft.placing;
+  position.setup_ = draft.placing;
   position.hash_ = position.fresh_hash();
   return position;
 }

@@ -14,8 +14,8 @@ class Danger {
  public:
   /// Of the turns of this position.
   explicit Danger(const Position<Advanced>& position) : opponent_(3 - position.player()) {
-    if (position.in_set_up() || position.pieces().occupied() == 0) return;
-    threatened_ = remember(position.pieces()) || position.skipped().other_row_wins();
+    if (position.in_setup() || position.pieces().occupied() == 0) return;
+    threatened_ = remember(position.pieces()) || position.null_move().other_row_wins();
   }
 
   /// Whether the opponent would win if he were to move.
@@ -32,7 +32,7 @@ class Danger {
   /// Whether any way is open. A new one is remembered for the other children.
   bool loses(const Position<Advanced>& child) {
     if (surely_loses(child)) return true;
-    if (child.in_set_up()) return false;
+    if (child.in_setup()) return false;
     return remember(child.pieces()) || child.other_row_wins();
   }
 

@@ -11,7 +11,7 @@ struct Draft {
 
   std::vector<std::pair<int, int>> pieces;  ///< places, goals among them, with their sizes
   int player = 1;                           ///< or kUnknown, where nothing is to be said of it
-  bool placing = false;                     ///< the set-up is not over
+  bool placing = false;                     ///< the setup is not over
   bool whole = true;                        ///< all rows could be read
 };
 

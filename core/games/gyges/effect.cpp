@@ -11,18 +11,18 @@ namespace torony::gyges {
 template <bool Advanced>
 Effect Position<Advanced>::effect(Turn turn) const {
   const auto standing = [](int place, int size) {
-    return Standing{place_name(place), std::to_string(size)};
+    return Standing{point_name(place), std::to_string(size)};
   };
   Effect effect;
   if (turn.is_placement()) {
-    effect.placed = standing(turn.to(), turn.size());
+    effect.placed = standing(turn.target(), turn.size());
     return effect;
   }
-  effect.moved = standing(turn.from(), pieces_.size_at(turn.from()));
-  effect.target = place_name(turn.to());
+  effect.moved = standing(turn.origin(), pieces_.size_at(turn.origin()));
+  effect.target = point_name(turn.target());
   if (turn.is_replacement()) {
-    effect.displaced = standing(turn.to(), pieces_.size_at(turn.to()));
-    effect.displaced_to = place_name(turn.drop());
+    effect.displaced = standing(turn.target(), pieces_.size_at(turn.target()));
+    effect.displaced_to = point_name(turn.drop());
   }
   return effect;
 }

@@ -5,11 +5,11 @@ namespace torony::gyges {
 WalkTable::WalkTable() {
   std::size_t end = 0;
   for (int steps = 1; steps <= kMaxSize; ++steps) {
-    for (int from = 0; from < kSquares; ++from) {
-      for (int to = 0; to < kSquares; ++to) {
-        Range& range = ranges_[index(from, to, steps)];
+    for (int origin = 0; origin < kSquares; ++origin) {
+      for (int target = 0; target < kSquares; ++target) {
+        Range& range = ranges_[index(origin, target, steps)];
         range.start = static_cast<std::uint16_t>(end);
-        end = collect(from, to, steps, Walk{}, end);
+        end = collect(origin, target, steps, Walk{}, end);
         range.count = static_cast<std::uint16_t>(end - range.start);
       }
     }
@@ -17,16 +17,17 @@ WalkTable::WalkTable() {
 }
 
 /// Enters every way to go on from `square` that ends on `to`; returns the new end of the list.
-std::size_t WalkTable::collect(int square, int to, int steps_left, const Walk& walked,
+std::size_t WalkTable::collect(int square, int target, int steps_left, const Walk& walked,
                                std::size_t end) {
   if (steps_left == 0) {
-    if (square == to) walks_[end++] = walked;
+    if (square == target) walks_[end++] = walked;
     return end;
   }
   for_each_neighbour(square, [&](int next, const Edges& edge) {
     if (walked.edges.meets(edge)) return;
     const Bits passed = steps_left > 1 ? bit(next) : 0;
-    end = collect(next, to, steps_left - 1, {walked.through | passed, walked.edges | edge}, end);
+    end =
+        collect(next, target, steps_left - 1, {walked.through | passed, walked.edges | edge}, end);
   });
   return end;
 }

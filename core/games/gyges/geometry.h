@@ -71,18 +71,18 @@ struct Heading {
 };
 
 /// One step from anywhere in the set along edges that are not used.
-constexpr Heading step(Bits from, const Edges& used) {
-  return {(from >> 1) & ~used.across, (from & ~used.across) << 1, (from >> kSide) & ~used.up,
-          (from & ~used.up) << kSide};
+constexpr Heading step(Bits origin, const Edges& used) {
+  return {(origin >> 1) & ~used.across, (origin & ~used.across) << 1, (origin >> kSide) & ~used.up,
+          (origin & ~used.up) << kSide};
 }
 
 /// One more step that does not turn back.
-constexpr Heading step(const Heading& from, const Edges& used) {
-  const Bits vertical = from.down | from.up;
-  const Bits level = from.left | from.right;
-  return {((from.left | vertical) >> 1) & ~used.across,
-          ((from.right | vertical) & ~used.across) << 1, ((from.down | level) >> kSide) & ~used.up,
-          ((from.up | level) & ~used.up) << kSide};
+constexpr Heading step(const Heading& origin, const Edges& used) {
+  const Bits vertical = origin.down | origin.up;
+  const Bits level = origin.left | origin.right;
+  return {((origin.left | vertical) >> 1) & ~used.across,
+          ((origin.right | vertical) & ~used.across) << 1,
+          ((origin.down | level) >> kSide) & ~used.up, ((origin.up | level) & ~used.up) << kSide};
 }
 
 /// One way to walk 1, 2 or 3 steps from one square to another.
@@ -115,8 +115,8 @@ class WalkTable {
  public:
   WalkTable();
 
-  std::span<const Walk> between(int from, int to, int steps) const {
-    const Range range = ranges_[index(from, to, steps)];
+  std::span<const Walk> between(int origin, int target, int steps) const {
+    const Range range = ranges_[index(origin, target, steps)];
     return {walks_.data() + range.start, range.count};
   }
 
@@ -133,10 +133,10 @@ class WalkTable {
     return walks;
   }();
 
-  static std::size_t index(int from, int to, int steps) {
-    return static_cast<std::size_t>(((steps - 1) * kSquares + from) * kSquares + to);
+  static std::size_t index(int origin, int target, int steps) {
+    return static_cast<std::size_t>(((steps - 1) * kSquares + origin) * kSquares + target);
   }
-  std::size_t collect(int square, int to, int steps_left, const Walk& walked, std::size_t end);
+  std::size_t collect(int square, int target, int steps_left, const Walk& walked, std::size_t end);
 
   std::array<Range, kMaxSize * kSquares * kSquares> ranges_{};
   std::array<Walk, kCount> walks_{};

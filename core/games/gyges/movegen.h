@@ -6,14 +6,14 @@
 namespace torony::gyges {
 
 template <bool Advanced>
-inline auto Position<Advanced>::moves_from(int from) const -> Moves {
-  const Explorer explorer(pieces_, from, player_);
-  const Bits others = pieces_.occupied() & ~bit(from);
+inline auto Position<Advanced>::moves_from(int origin) const -> Moves {
+  const Explorer explorer(pieces_, origin, player_);
+  const Bits others = pieces_.occupied() & ~bit(origin);
   Moves moves;
   moves.ends = explorer.reached() & ~others;
   if constexpr (Advanced) {
     moves.lands = explorer.reached() & others;
-    moves.drops = drops_without(from);
+    moves.drops = drops_without(origin);
   }
   return moves;
 }
@@ -22,8 +22,8 @@ inline auto Position<Advanced>::moves_from(int from) const -> Moves {
 /// has left its start and the displaced piece is off the board (G-6). The mover then stands where
 /// the displaced piece stood, so the set is the same for every landing.
 template <bool Advanced>
-inline Bits Position<Advanced>::drops_without(int from) const {
-  const Bits others = pieces_.occupied() & ~bit(from);
+inline Bits Position<Advanced>::drops_without(int origin) const {
+  const Bits others = pieces_.occupied() & ~bit(origin);
   if (others == 0) return 0;
   const int front = front_rank(others, 3 - player_);
   return (player_ == 1 ? rows_up_to(front) : rows_from(front)) & ~others;
@@ -38,11 +38,11 @@ inline void Position<Advanced>::for_each_mover(Visit&& visit) const {
     Bits movers = left & row(front_rank(left, player_));
     left &= ~movers;
     while (movers != 0) {
-      const int from = take_lowest(movers);
-      const Moves moves = moves_from(from);
+      const int origin = take_lowest(movers);
+      const Moves moves = moves_from(origin);
       if ((moves.ends | (moves.lands != 0 ? moves.drops : 0)) == 0) continue;
       moved = true;
-      visit(from, moves);
+      visit(origin, moves);
     }
   }
 }
@@ -75,35 +75,35 @@ inline void Position<Advanced>::visit_children(Visit&& visit) const {
   if (is_won()) return;
   Position flipped = *this;
   flipped.flip_player();
-  if (set_up_) {
+  if (setup_) {
     for (int size = 1; size <= kMaxSize; ++size) {
       if (reserve(player_, size) == 0) continue;
       for (Bits free = placements(); free != 0;) {
-        const int to = take_lowest(free);
+        const int target = take_lowest(free);
         Position next = flipped;
-        next.place(size, to);
-        visit(Turn::place(size, to), next);
+        next.place(size, target);
+        visit(Turn::place(size, target), next);
       }
     }
     return;
   }
-  for_each_mover([&](int from, const Moves& moves) {
-    const int mover = pieces_.size_at(from);
+  for_each_mover([&](int origin, const Moves& moves) {
+    const int mover = pieces_.size_at(origin);
     Position lifted = flipped;
-    lifted.toggle(from, mover);
+    lifted.toggle(origin, mover);
     for (Bits ends = moves.ends; ends != 0;) {
-      const int to = take_lowest(ends);
+      const int target = take_lowest(ends);
       Position next = lifted;
-      next.toggle(to, mover);
-      visit(Turn::move(from, to), next);
+      next.toggle(target, mover);
+      visit(Turn::move(origin, target), next);
     }
     Bits moved_to = moves.ends;
     for (Bits lands = moves.lands; lands != 0;) {
-      const int to = take_lowest(lands);
-      const int displaced = pieces_.size_at(to);
+      const int target = take_lowest(lands);
+      const int displaced = pieces_.size_at(target);
       Position landed = lifted;
-      landed.toggle(to, displaced);
-      landed.toggle(to, mover);
+      landed.toggle(target, displaced);
+      landed.toggle(target, mover);
       Bits drops = moves.drops;
       if (Distinct && displaced == mover) {
         drops &= ~moved_to;
@@ -113,7 +113,7 @@ inline void Position<Advanced>::visit_children(Visit&& visit) const {
         const int drop = take_lowest(drops);
         Position next = landed;
         next.toggle(drop, displaced);
-        visit(Turn::replace(from, to, drop), next);
+        visit(Turn::replace(origin, target, drop), next);
       }
     }
   });
@@ -122,7 +122,7 @@ inline void Position<Advanced>::visit_children(Visit&& visit) const {
 template <bool Advanced>
 inline std::size_t Position<Advanced>::count_turns() const {
   std::size_t total = 0;
-  if (set_up_) {
+  if (setup_) {
     for_each_turn([&total](Turn) { ++total; });
   } else if (!is_won()) {
     for_each_mover([&total](int, const Moves& moves) { total += moves.count(); });
@@ -132,20 +132,20 @@ inline std::size_t Position<Advanced>::count_turns() const {
 
 template <bool Advanced>
 inline void Position<Advanced>::play(Turn turn) {
-  const int to = turn.to();
+  const int target = turn.target();
   flip_player();
   if (turn.is_placement()) {
-    place(turn.size(), to);
+    place(turn.size(), target);
     return;
   }
-  const int mover = pieces_.size_at(turn.from());
-  toggle(turn.from(), mover);
+  const int mover = pieces_.size_at(turn.origin());
+  toggle(turn.origin(), mover);
   if (turn.is_replacement()) {
-    const int displaced = pieces_.size_at(to);
-    toggle(to, displaced);
+    const int displaced = pieces_.size_at(target);
+    toggle(target, displaced);
     toggle(turn.drop(), displaced);
   }
-  toggle(to, mover);
+  toggle(target, mover);
 }
 
 }  // namespace torony::gyges

@@ -8,7 +8,7 @@
 
 namespace torony::gyges {
 
-inline std::string place_name(int place) {
+inline std::string point_name(int place) {
   if (place == kNorth) return "N";
   if (place == kSouth) return "S";
   return {static_cast<char>('a' + file_of(place)), static_cast<char>('1' + rank_of(place))};

@@ -12,7 +12,7 @@ Keys make_keys() {
     for (int place = 0; place < kPlaces; ++place) keys.piece[size][place] = random.next();
   }
   keys.player = random.next();
-  keys.set_up = random.next();
+  keys.setup = random.next();
   return keys;
 }
 
@@ -23,7 +23,7 @@ const Keys kKeys = make_keys();
 template <bool Advanced>
 Position<Advanced> Position<Advanced>::start(std::uint64_t) {
   Position position;
-  position.set_up_ = true;  // GYGES-A3: the board is empty at first
+  position.setup_ = true;  // GYGES-A3: the board is empty at first
   position.hash_ = position.fresh_hash();
   return position;
 }
@@ -31,7 +31,7 @@ Position<Advanced> Position<Advanced>::start(std::uint64_t) {
 template <bool Advanced>
 std::uint64_t Position<Advanced>::fresh_hash() const {
   std::uint64_t hash = player_ == 2 ? kKeys.player : 0;
-  if (set_up_) hash ^= kKeys.set_up;
+  if (setup_) hash ^= kKeys.setup;
   for (Bits places = pieces_.occupied(); places != 0;) {
     const int place = take_lowest(places);
     hash ^= kKeys.piece[pieces_.size_at(place)][place];
@@ -48,23 +48,23 @@ int Position<Advanced>::reserve(int player, int size) const {
 template <bool Advanced>
 void Position<Advanced>::place(int size, int square) {
   toggle(square, size);
-  if (count(pieces_.occupied()) == kPieces) {  // GYGES-A4: the set-up is over
-    set_up_ = false;
-    hash_ ^= kKeys.set_up;
+  if (count(pieces_.occupied()) == kPieces) {  // GYGES-A4: the setup is over
+    setup_ = false;
+    hash_ ^= kKeys.setup;
   }
 }
 
 template <bool Advanced>
 Bits Position<Advanced>::movable_row() const {
   Bits movable = 0;
-  for_each_mover([&movable](int from, const Moves&) { movable = row(rank_of(from)); });
+  for_each_mover([&movable](int origin, const Moves&) { movable = row(rank_of(origin)); });
   return movable;
 }
 
 template <bool Advanced>
 bool Position<Advanced>::has_turn() const {
   if (is_won()) return false;
-  if (set_up_) return true;
+  if (setup_) return true;
   for (Bits pieces = pieces_.occupied(); pieces != 0;) {
     if (moves_from(take_lowest(pieces)).count() > 0) return true;
   }
@@ -73,23 +73,23 @@ bool Position<Advanced>::has_turn() const {
 
 template <bool Advanced>
 bool Position<Advanced>::is_legal(Turn turn) const {
-  if (is_won() || turn.is_placement() != set_up_) return false;
-  const int to = turn.to();
-  if (set_up_) return reserve(player_, turn.size()) > 0 && has(placements(), to);
-  const int from = turn.from();
-  if (!has(pieces_.occupied(), from)) return false;
-  const int rank = rank_of(from);
+  if (is_won() || turn.is_placement() != setup_) return false;
+  const int target = turn.target();
+  if (setup_) return reserve(player_, turn.size()) > 0 && has(placements(), target);
+  const int origin = turn.origin();
+  if (!has(pieces_.occupied(), origin)) return false;
+  const int rank = rank_of(origin);
   const Bits not_nearer = player_ == 1 ? rows_from(rank) : rows_up_to(rank);
   if (!is_stuck(pieces_.occupied() & ~not_nearer)) return false;
-  const Moves moves = moves_from(from);
-  if (!turn.is_replacement()) return has(moves.ends, to);
-  return has(moves.lands, to) && has(moves.drops, turn.drop());
+  const Moves moves = moves_from(origin);
+  if (!turn.is_replacement()) return has(moves.ends, target);
+  return has(moves.lands, target) && has(moves.drops, turn.drop());
 }
 
 /// GYGES-E1: the goal can be reached.
 template <bool Advanced>
 bool Position<Advanced>::can_win_now() const {
-  return !set_up_ && !is_won() && pieces_.occupied() != 0 &&
+  return !setup_ && !is_won() && pieces_.occupied() != 0 &&
          (WinFinder(pieces_, player_).find() || other_row_wins());
 }
 
@@ -100,7 +100,7 @@ bool Position<Advanced>::other_row_wins() const {
   const Bits occupied = pieces_.occupied();
   if (!is_stuck(occupied & row(front_rank(occupied, player_)))) return false;
   bool wins = false;
-  for_each_turn([&](Turn turn) { wins |= turn.to() == goal_of(player_); });
+  for_each_turn([&](Turn turn) { wins |= turn.target() == goal_of(player_); });
   return wins;
 }
 
@@ -109,10 +109,11 @@ template <bool Advanced>
 bool Position<Advanced>::is_stuck(Bits movers) const {
   const Bits occupied = pieces_.occupied();
   for (Bits left = movers; left != 0;) {
-    const int from = take_lowest(left);
-    const Bits others = occupied & ~bit(from);
-    const Bits ends = walk_ends(bit(from), pieces_.size_at(from), ~others, kRim, goal_for(player_));
-    if ((ends & ~others & ~bit(from)) != 0) return false;
+    const int origin = take_lowest(left);
+    const Bits others = occupied & ~bit(origin);
+    const Bits ends =
+        walk_ends(bit(origin), pieces_.size_at(origin), ~others, kRim, goal_for(player_));
+    if ((ends & ~others & ~bit(origin)) != 0) return false;
   }
   while (movers != 0) {
     if (moves_from(take_lowest(movers)).count() > 0) return false;
@@ -133,7 +134,7 @@ std::optional<Outcome> Position<Advanced>::outcome() const {
 template <bool Advanced>
 auto Position<Advanced>::quick_random_turn(Random& random) const -> std::optional<Turn> {
   if (is_won()) return std::nullopt;
-  if (set_up_) {
+  if (setup_) {
     int size = 0;
     do size = 1 + random.below(kMaxSize);
     while (reserve(player_, size) == 0);
@@ -144,15 +145,15 @@ auto Position<Advanced>::quick_random_turn(Random& random) const -> std::optiona
     Bits movers = left & row(front_rank(left, player_));
     left &= ~movers;
     while (movers != 0) {
-      const int from = nth(movers, random.below(count(movers)));
-      movers &= ~bit(from);
-      const Moves moves = moves_from(from);
+      const int origin = nth(movers, random.below(count(movers)));
+      movers &= ~bit(origin);
+      const Moves moves = moves_from(origin);
       const int ends = count(moves.ends);
       if (moves.count() == 0) continue;
       const int pick = random.below(static_cast<int>(moves.count()));
-      if (pick < ends) return Turn::move(from, nth(moves.ends, pick));
+      if (pick < ends) return Turn::move(origin, nth(moves.ends, pick));
       const int drops = count(moves.drops);
-      return Turn::replace(from, nth(moves.lands, (pick - ends) / drops),
+      return Turn::replace(origin, nth(moves.lands, (pick - ends) / drops),
                            nth(moves.drops, (pick - ends) % drops));
     }
   }

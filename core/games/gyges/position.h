@@ -16,7 +16,7 @@ namespace torony::gyges {
 struct Keys {
   Bits piece[kMaxSize + 1][kPlaces];
   Bits player;
-  Bits set_up;
+  Bits setup;
 };
 extern const Keys kKeys;
 
@@ -49,7 +49,7 @@ class Position {
   std::uint64_t fresh_hash() const;
   friend bool operator==(const Position& a, const Position& b) {
     return a.pieces_.low == b.pieces_.low && a.pieces_.high == b.pieces_.high &&
-           a.player_ == b.player_ && a.set_up_ == b.set_up_;
+           a.player_ == b.player_ && a.setup_ == b.setup_;
   }
 
   template <class Visit>
@@ -65,7 +65,7 @@ class Position {
   bool is_legal(Turn turn) const;
   bool can_win_now() const;
   void play(Turn turn);
-  Position skipped() const {
+  Position null_move() const {
     Position other = *this;
     other.flip_player();
     return other;
@@ -87,7 +87,7 @@ class Position {
   Values derived_fields() const;
   Pairs owners() const { return {}; }
 
-  bool in_set_up() const { return set_up_; }
+  bool in_setup() const { return setup_; }
   /// How many pieces of that size the player still has to place.
   int reserve(int player, int size) const;
   const Pieces& pieces() const { return pieces_; }
@@ -117,8 +117,8 @@ class Position {
   }
   void toggle(int place, int size);
   void place(int size, int square);
-  Moves moves_from(int from) const;
-  Bits drops_without(int from) const;
+  Moves moves_from(int origin) const;
+  Bits drops_without(int origin) const;
   /// Calls visit(from, moves) for the pieces of the row that must be moved (GYGES-B1, GYGES-B2).
   template <class Visit>
   void for_each_mover(Visit&& visit) const;
@@ -133,14 +133,14 @@ class Position {
   static Parsed<Position> build(const Draft& draft, Reasons reasons);
   std::string off_text() const;
   Reason refusal_of_placement(Turn turn) const;
-  Reason refusal_of_mover(int from) const;
+  Reason refusal_of_mover(int origin) const;
   Reason refusal_of_end(Turn turn) const;
   Reason refusal_of_drop(Turn turn) const;
 
   Pieces pieces_;
   std::uint64_t hash_ = 0;
   std::uint8_t player_ = 1;
-  bool set_up_ = false;
+  bool setup_ = false;
 };
 
 using Basic = Position<false>;

@@ -37,9 +37,9 @@ constexpr Goal goal_for(int player) { return {bit(goal_of(player)), row(home_ran
 /// Where walks of exactly that many steps end that start on one of these squares, pass only empty
 /// ones, and use none of these edges. A walk that stands before the goal with one step to go may
 /// enter it (GYGES-E2).
-inline Bits walk_ends(Bits from, int steps, Bits empty, const Edges& used, const Goal& goal) {
-  Heading heading = step(from, used);
-  Bits last = from;
+inline Bits walk_ends(Bits origin, int steps, Bits empty, const Edges& used, const Goal& goal) {
+  Heading heading = step(origin, used);
+  Bits last = origin;
   for (int taken = 1; taken < steps; ++taken) {
     heading = heading.within(empty);
     last = heading.all();
@@ -72,15 +72,15 @@ inline Bits reach_bound(const Pieces& pieces, Bits bounced_on, Bits empty, Bits 
 class Explorer {
  public:
   /// The piece on `from` is lifted: its own start counts as empty (GYGES-C2).
-  Explorer(const Pieces& pieces, int from, int player)
-      : pieces_(pieces), occupied_(pieces.occupied() & ~bit(from)), goal_(goal_for(player)) {
+  Explorer(const Pieces& pieces, int origin, int player)
+      : pieces_(pieces), occupied_(pieces.occupied() & ~bit(origin)), goal_(goal_for(player)) {
     last_state_.fill(kNone);
-    expand(from, pieces.size_at(from), kRim);
+    expand(origin, pieces.size_at(origin), kRim);
     for (std::size_t next = 0; next < states_.size(); ++next) {
       if (states_[next].is_first()) expand(states_[next]);
     }
-    reached_ &= ~bit(from);  // GYGES-C4
-    if (waiting_) explore_the_rest(~bit(from));
+    reached_ &= ~bit(origin);  // GYGES-C4
+    if (waiting_) explore_the_rest(~bit(origin));
   }
 
   /// Every place on which a sequence of steps can end: empty squares other than the start, pieces,
@@ -118,10 +118,10 @@ class Explorer {
     const Bits ends = walk_ends(bit(square), size, ~occupied_, used, goal_);
     reached_ |= ends;
     for (Bits landings = ends & occupied_; landings != 0;) {
-      const int to = take_lowest(landings);
-      for (const Walk& walk : kWalks.between(square, to, size)) {
+      const int target = take_lowest(landings);
+      for (const Walk& walk : kWalks.between(square, target, size)) {
         if ((walk.through & occupied_) == 0 && !walk.edges.meets(used)) {
-          arrive(to, used | walk.edges);
+          arrive(target, used | walk.edges);
         }
       }
     }

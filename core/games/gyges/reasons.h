@@ -26,7 +26,7 @@ inline constexpr Wording kWordings[] = {
     {"manyOfSize", "there are {count} pieces of size {size}, at most {limit} are possible"},
     {"wonSide", "off: player {player} has won at {goal}, so the side must be {side}"},
     {"bothGoals", "there is a piece on both goals"},
-    {"homeRows", "during the set-up pieces stand only on the home rows {first} and {last}"},
+    {"homeRows", "during the setup pieces stand only on the home rows {first} and {last}"},
     {"manyPlaced", "player {player} places {pieces} pieces of size {size}, not {count}"},
     {"alternate",
      "side: with {first} and {second} pieces placed it cannot be the turn of player {player} (the "

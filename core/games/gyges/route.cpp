@@ -11,14 +11,14 @@ namespace torony::gyges {
 namespace {
 
 /// A way walked so far: the stops (start and bounces) and every place touched.
-struct Way {
+struct PartialRoute {
   std::vector<int> stops;
   std::vector<int> steps;
   Edges used;
   std::size_t passed = 0;  ///< how many of the pieces it must bounce on
 
   /// Fewest stops, then fewest steps, then the first by the names of stops and steps.
-  friend bool operator<(const Way& a, const Way& b) {
+  friend bool operator<(const PartialRoute& a, const PartialRoute& b) {
     return std::tuple(a.stops.size(), a.steps.size(), by_name(a.stops), by_name(a.steps)) <
            std::tuple(b.stops.size(), b.steps.size(), by_name(b.stops), by_name(b.steps));
   }
@@ -35,31 +35,32 @@ struct Way {
 /// bounces and no other edges used, for then a shorter way goes wherever it goes.
 class RouteFinder {
  public:
-  RouteFinder(const Pieces& pieces, int from, int to, int player,
+  RouteFinder(const Pieces& pieces, int origin, int target, int player,
               const std::vector<std::string>& via)
-      : pieces_(pieces), from_(from), to_(to), goal_(goal_of(player)), via_(via) {}
+      : pieces_(pieces), origin_(origin), target_(target), goal_(goal_of(player)), via_(via) {}
 
-  Way find() {
-    std::vector<Way> level = {Way{{from_}, {from_}, kRim}};
+  PartialRoute find() {
+    std::vector<PartialRoute> level = {PartialRoute{{origin_}, {origin_}, kRim}};
     while (!best_ && !level.empty()) {
-      std::vector<Way> next;
-      for (const Way& way : level) {
-        const int stop = way.stops.back();
-        walk(way, stop, pieces_.size_at(stop), next);
+      std::vector<PartialRoute> next;
+      for (const PartialRoute& partial : level) {
+        const int stop = partial.stops.back();
+        walk(partial, stop, pieces_.size_at(stop), next);
       }
       level = keep_useful(std::move(next));
     }
-    return best_.value_or(Way{});
+    return best_.value_or(PartialRoute{});
   }
 
  private:
-  void walk(const Way& way, int square, int steps_left, std::vector<Way>& next) {
-    const auto take = [&](int to, const Edges& edge) {
-      if (way.used.meets(edge)) return;
-      Way longer = way;
-      longer.used = way.used | edge;
-      longer.steps.push_back(to);
-      arrive(longer, to, steps_left - 1, next);
+  void walk(const PartialRoute& partial, int square, int steps_left,
+            std::vector<PartialRoute>& next) {
+    const auto take = [&](int target, const Edges& edge) {
+      if (partial.used.meets(edge)) return;
+      PartialRoute longer = partial;
+      longer.used = partial.used | edge;
+      longer.steps.push_back(target);
+      arrive(longer, target, steps_left - 1, next);
     };
     const bool is_last_rank = rank_of(square) == (goal_ == kNorth ? kSide - 1 : 0);
     if (steps_left == 1 && is_last_rank) take(goal_, {});
@@ -69,53 +70,54 @@ class RouteFinder {
     if (rank_of(square) < kSide - 1) take(square + kSide, {0, bit(square)});
   }
 
-  void arrive(Way& way, int place, int steps_left, std::vector<Way>& next) {
-    const bool is_piece = place != from_ && pieces_.size_at(place) != 0;
+  void arrive(PartialRoute& partial, int place, int steps_left, std::vector<PartialRoute>& next) {
+    const bool is_piece = place != origin_ && pieces_.size_at(place) != 0;
     if (steps_left > 0) {
-      if (!is_piece) walk(way, place, steps_left, next);
+      if (!is_piece) walk(partial, place, steps_left, next);
       return;
     }
-    way.stops.push_back(place);
-    if (place == to_ && way.passed == via_.size()) {
-      if (!best_ || way < *best_) best_ = way;
+    partial.stops.push_back(place);
+    if (place == target_ && partial.passed == via_.size()) {
+      if (!best_ || partial < *best_) best_ = partial;
     } else if (is_piece) {
-      if (way.passed < via_.size() && place_name(place) == via_[way.passed]) ++way.passed;
-      next.push_back(way);
+      if (partial.passed < via_.size() && point_name(place) == via_[partial.passed])
+        ++partial.passed;
+      next.push_back(partial);
     }
   }
 
-  std::vector<Way> keep_useful(std::vector<Way> ways) {
-    std::vector<Way> useful;
-    std::sort(ways.begin(), ways.end());
-    for (Way& way : ways) {
-      const auto covers = [&way](const Way& other) {
-        return other.stops.back() == way.stops.back() && other.passed >= way.passed &&
-               way.used.contains(other.used);
+  std::vector<PartialRoute> keep_useful(std::vector<PartialRoute> partials) {
+    std::vector<PartialRoute> useful;
+    std::sort(partials.begin(), partials.end());
+    for (PartialRoute& partial : partials) {
+      const auto covers = [&partial](const PartialRoute& other) {
+        return other.stops.back() == partial.stops.back() && other.passed >= partial.passed &&
+               partial.used.contains(other.used);
       };
       const bool seen = std::any_of(seen_.begin(), seen_.end(), covers);
       // On the same level only the very same edges make a way useless: the first by name is kept.
-      const auto equals = [&](const Way& other) {
-        return covers(other) && other.passed == way.passed && other.used.contains(way.used);
+      const auto equals = [&](const PartialRoute& other) {
+        return covers(other) && other.passed == partial.passed && other.used.contains(partial.used);
       };
       if (seen || std::any_of(useful.begin(), useful.end(), equals)) continue;
-      useful.push_back(std::move(way));
+      useful.push_back(std::move(partial));
     }
     seen_.insert(seen_.end(), useful.begin(), useful.end());
     return useful;
   }
 
   const Pieces& pieces_;
-  const int from_;
-  const int to_;
+  const int origin_;
+  const int target_;
   const int goal_;
   const std::vector<std::string>& via_;
-  std::vector<Way> seen_;
-  std::optional<Way> best_;
+  std::vector<PartialRoute> seen_;
+  std::optional<PartialRoute> best_;
 };
 
 std::vector<std::string> names_of(const std::vector<int>& places) {
   std::vector<std::string> names;
-  for (const int place : places) names.push_back(place_name(place));
+  for (const int place : places) names.push_back(point_name(place));
   return names;
 }
 
@@ -123,9 +125,10 @@ std::vector<std::string> names_of(const std::vector<int>& places) {
 
 template <bool Advanced>
 Route Position<Advanced>::route(Turn turn, const std::vector<std::string>& via) const {
-  if (turn.is_placement()) return {{place_name(turn.to())}, {place_name(turn.to())}};
-  const Way way = RouteFinder(pieces_, turn.from(), turn.to(), player_, via).find();
-  return {names_of(way.stops), names_of(way.steps)};
+  if (turn.is_placement()) return {{point_name(turn.target())}, {point_name(turn.target())}};
+  const PartialRoute partial =
+      RouteFinder(pieces_, turn.origin(), turn.target(), player_, via).find();
+  return {names_of(partial.stops), names_of(partial.steps)};
 }
 
 template class Position<false>;

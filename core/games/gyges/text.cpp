@@ -124,7 +124,7 @@ Values Position<Advanced>::sketch(std::string_view text) {
   }
   Values cells;
   for (const auto& [place, size] : reader.draft.pieces) {
-    cells.emplace_back(place_name(place), std::to_string(size));
+    cells.emplace_back(point_name(place), std::to_string(size));
   }
   return {{"cells", std::move(cells)},
           {"player", reader.draft.player == 2 ? 2 : 1},
@@ -144,9 +144,9 @@ std::string Position<Advanced>::text() const {
 template <bool Advanced>
 std::string Position<Advanced>::off_text() const {
   for (const int goal : {kNorth, kSouth}) {
-    if (const int size = pieces_.size_at(goal)) return place_name(goal) + std::to_string(size);
+    if (const int size = pieces_.size_at(goal)) return point_name(goal) + std::to_string(size);
   }
-  if (!set_up_) return "-";
+  if (!setup_) return "-";
   std::string text;
   for (int player = 1; player <= 2; ++player) {
     std::string sizes;
@@ -164,36 +164,36 @@ Parsed<Turn> Position<Advanced>::parse_turn(std::string_view text) {
   const auto failure = Parsed<Turn>::failure(
       misspelt(Advanced ? KeyOf<kWordings>("advancedTurn") : KeyOf<kWordings>("gygesTurn")));
   if (text.size() == 4 && text[1] == '@') {
-    const int to = square_at(text, 2);
-    if (size_of(text[0]) == 0 || to < 0) return failure;
-    return Turn::place(size_of(text[0]), to);
+    const int target = square_at(text, 2);
+    if (size_of(text[0]) == 0 || target < 0) return failure;
+    return Turn::place(size_of(text[0]), target);
   }
-  const int from = square_at(text, 0);
-  if (from < 0) return failure;
-  if (text.size() == 3 && text[2] == 'N') return Turn::move(from, kNorth);
-  if (text.size() == 3 && text[2] == 'S') return Turn::move(from, kSouth);
-  const int to = square_at(text, 2);
-  if (to < 0) return failure;
-  if (text.size() == 4) return Turn::move(from, to);
+  const int origin = square_at(text, 0);
+  if (origin < 0) return failure;
+  if (text.size() == 3 && text[2] == 'N') return Turn::move(origin, kNorth);
+  if (text.size() == 3 && text[2] == 'S') return Turn::move(origin, kSouth);
+  const int target = square_at(text, 2);
+  if (target < 0) return failure;
+  if (text.size() == 4) return Turn::move(origin, target);
   const int drop = square_at(text, 5);
   if (!Advanced || text.size() != 7 || text[4] != '=' || drop < 0) return failure;
-  return Turn::replace(from, to, drop);
+  return Turn::replace(origin, target, drop);
 }
 
 template <bool Advanced>
 std::string Position<Advanced>::turn_text(Turn turn) {
-  if (turn.is_placement()) return std::to_string(turn.size()) + '@' + place_name(turn.to());
-  std::string text = place_name(turn.from()) + place_name(turn.to());
-  if (turn.is_replacement()) text += '=' + place_name(turn.drop());
+  if (turn.is_placement()) return std::to_string(turn.size()) + '@' + point_name(turn.target());
+  std::string text = point_name(turn.origin()) + point_name(turn.target());
+  if (turn.is_replacement()) text += '=' + point_name(turn.drop());
   return text;
 }
 
 template <bool Advanced>
 TurnParts Position<Advanced>::turn_parts(Turn turn) {
   TurnParts parts;
-  if (!turn.is_placement()) parts.origin = place_name(turn.from());
-  parts.target = place_name(turn.to());
-  if (turn.is_replacement()) parts.drop = place_name(turn.drop());
+  if (!turn.is_placement()) parts.origin = point_name(turn.origin());
+  parts.target = point_name(turn.target());
+  if (turn.is_replacement()) parts.drop = point_name(turn.drop());
   parts.size = turn.size();
   return parts;
 }
@@ -201,7 +201,7 @@ TurnParts Position<Advanced>::turn_parts(Turn turn) {
 template <bool Advanced>
 std::vector<std::string> Position<Advanced>::points() {
   std::vector<std::string> names;
-  for (int place = 0; place < kPlaces; ++place) names.push_back(place_name(place));
+  for (int place = 0; place < kPlaces; ++place) names.push_back(point_name(place));
   return names;
 }
 
@@ -210,27 +210,27 @@ Pairs Position<Advanced>::cells() const {
   Pairs cells;
   for (Bits places = pieces_.occupied(); places != 0;) {
     const int place = take_lowest(places);
-    cells.emplace_back(place_name(place), std::to_string(pieces_.size_at(place)));
+    cells.emplace_back(point_name(place), std::to_string(pieces_.size_at(place)));
   }
   return cells;
 }
 
 template <bool Advanced>
 Values Position<Advanced>::fields() const {
-  return {{"placing", set_up_}};
+  return {{"placing", setup_}};
 }
 
 template <bool Advanced>
 Values Position<Advanced>::derived_fields() const {
   Value::List reserves;
-  for (int player = 1; set_up_ && player <= 2; ++player) {
+  for (int player = 1; setup_ && player <= 2; ++player) {
     Value::List sizes;
     for (int size = 1; size <= kMaxSize; ++size) {
       sizes.insert(sizes.end(), static_cast<std::size_t>(reserve(player, size)), size);
     }
     reserves.emplace_back(std::move(sizes));
   }
-  return {{"reserve", set_up_ ? Value(std::move(reserves)) : Value()}};
+  return {{"reserve", setup_ ? Value(std::move(reserves)) : Value()}};
 }
 
 template class Position<false>;

@@ -19,12 +19,14 @@ class Turn {
   static_assert(kPlaces <= kNone && kMaxSize < 1 << 2);
 
   constexpr Turn() = default;
-  static constexpr Turn move(int from, int to) { return Turn(from, to, kNone, 0); }
-  static constexpr Turn replace(int from, int to, int drop) { return Turn(from, to, drop, 0); }
-  static constexpr Turn place(int size, int to) { return Turn(kNone, to, kNone, size); }
+  static constexpr Turn move(int origin, int target) { return Turn(origin, target, kNone, 0); }
+  static constexpr Turn replace(int origin, int target, int drop) {
+    return Turn(origin, target, drop, 0);
+  }
+  static constexpr Turn place(int size, int target) { return Turn(kNone, target, kNone, size); }
 
-  constexpr int from() const { return static_cast<int>(code_ & 63); }
-  constexpr int to() const { return static_cast<int>(code_ >> 6 & 63); }
+  constexpr int origin() const { return static_cast<int>(code_ & 63); }
+  constexpr int target() const { return static_cast<int>(code_ >> 6 & 63); }
   constexpr int drop() const { return static_cast<int>(code_ >> 12 & 63); }
   constexpr int size() const { return static_cast<int>(code_ >> 18 & 3); }
 
@@ -35,8 +37,8 @@ class Turn {
   friend constexpr bool operator==(Turn, Turn) = default;
 
  private:
-  constexpr Turn(int from, int to, int drop, int size)
-      : code_(static_cast<std::uint32_t>(from | to << 6 | drop << 12 | size << 18)) {}
+  constexpr Turn(int origin, int target, int drop, int size)
+      : code_(static_cast<std::uint32_t>(origin | target << 6 | drop << 12 | size << 18)) {}
 
   std::uint32_t code_ = 0;
 };

@@ -39,8 +39,8 @@ class WinFinder {
     const Bits movers = pieces_.occupied() & row(front_);
     leading_ = leading(movers);
     for (Bits left = movers & leading_; left != 0;) {
-      from_ = take_lowest(left);
-      occupied_ = pieces_.occupied() & ~bit(from_);
+      origin_ = take_lowest(left);
+      occupied_ = pieces_.occupied() & ~bit(origin_);
       if (search()) return route_;
     }
     return std::nullopt;
@@ -82,7 +82,7 @@ class WinFinder {
   bool search() {
     states_.clear();
     last_state_.fill(kNone);
-    if (expand({kRim, 0, 0, static_cast<std::uint8_t>(from_), kNone})) return true;
+    if (expand({kRim, 0, 0, static_cast<std::uint8_t>(origin_), kNone})) return true;
     for (std::size_t next = 0; next < states_.size(); ++next) {
       if (expand(states_[next])) return true;
     }
@@ -97,11 +97,12 @@ class WinFinder {
       return true;
     }
     for (Bits landings = ends & occupied_ & leading_; landings != 0;) {
-      const int to = take_lowest(landings);
-      for (const Walk& walk : kWalks.between(state.square, to, size)) {
+      const int target = take_lowest(landings);
+      for (const Walk& walk : kWalks.between(state.square, target, size)) {
         if ((walk.through & occupied_) != 0 || walk.edges.meets(state.used)) continue;
-        if (arrive(to, {state.used | walk.edges, state.bounced | bit(to),
-                        state.passed | walk.through, static_cast<std::uint8_t>(to), kNone})) {
+        if (arrive(target,
+                   {state.used | walk.edges, state.bounced | bit(target),
+                    state.passed | walk.through, static_cast<std::uint8_t>(target), kNone})) {
           return true;
         }
       }
@@ -138,17 +139,17 @@ class WinFinder {
   }
 
   void keep(const State& state) {
-    route_.needed = state.bounced | bit(from_);
+    route_.needed = state.bounced | bit(origin_);
     route_.low = pieces_.low & route_.needed;
     route_.high = pieces_.high & route_.needed;
-    route_.empty = ((state.passed | way_into_goal(state)) & ~bit(from_)) | nearer_;
+    route_.empty = ((state.passed | way_into_goal(state)) & ~bit(origin_)) | nearer_;
   }
 
   const Pieces& pieces_;
   const Goal goal_;
   const int front_;
   const Bits nearer_;
-  int from_ = 0;
+  int origin_ = 0;
   Bits occupied_ = 0;  ///< without the mover
   Bits leading_ = 0;
   WinRoute route_;

@@ -80,8 +80,8 @@ using Claims = std::array<std::vector<int>, 2>;
 Claims checked_claims(const Draft& draft, Reasons& reasons) {
   Claims claims;
   ColourSet seen = 0;
-  for (int side = 0; side < 2; ++side) {
-    for (const char letter : draft.claims[side]) {
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    for (const char letter : draft.claims[player_index]) {
       const int colour = piece_of(letter);
       if (colour < 0 || colour == kJoker) {
         reasons.push_back(misspelt("noColour", {{"text", as_shown({&letter, 1})}}));
@@ -89,11 +89,12 @@ Claims checked_claims(const Draft& draft, Reasons& reasons) {
         reasons.push_back(misspelt("claimedTwice", {{"colour", letter_of(colour)}}));
       } else {
         seen |= 1u << colour;
-        claims[side].push_back(colour);
+        claims[player_index].push_back(colour);
       }
     }
-    if (draft.claims[side].size() > kClaimsEach) {
-      reasons.push_back(misspelt("manyClaims", {{"player", side + 1}, {"colours", kClaimsEach}}));
+    if (draft.claims[player_index].size() > kClaimsEach) {
+      reasons.push_back(
+          misspelt("manyClaims", {{"player", player_index + 1}, {"colours", kClaimsEach}}));
     }
   }
   return claims;
@@ -107,13 +108,13 @@ void check_completed(const Draft& draft, const BoardBuilder& board, const Claims
   for (int point = 0; point < kPoints; ++point) {
     const Stack stack = board.stacks()[point];
     if (stack.height() != P::limit) continue;
-    for (int side = 0; side < 2; ++side) {
-      if (std::ranges::count(claims[side], stack.top()) == 0) continue;
-      owns_completed[side] = true;
+    for (int player_index = 0; player_index < 2; ++player_index) {
+      if (std::ranges::count(claims[player_index], stack.top()) == 0) continue;
+      owns_completed[player_index] = true;
       if (P::completed_wins) continue;
       reasons.push_back(misspelt("standing", {{"limit", P::limit},  // LYNGK-E9, L-1
                                               {"point", point_name(point)},
-                                              {"player", side + 1}}));
+                                              {"player", player_index + 1}}));
     }
   }
   const int captured = draft.captured[0] + draft.captured[1];
@@ -124,9 +125,9 @@ void check_completed(const Draft& draft, const BoardBuilder& board, const Claims
     if (captured > 0) reasons.push_back(misspelt("nothingOff", {{"game", P::name}}));
     return;
   }
-  for (int side = 0; side < 2; ++side) {
-    if (draft.captured[side] > 0 && claims[side].empty()) {  // LYNGK-E9
-      reasons.push_back(misspelt("noClaim", {{"player", side + 1}}));
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    if (draft.captured[player_index] > 0 && claims[player_index].empty()) {  // LYNGK-E9
+      reasons.push_back(misspelt("noClaim", {{"player", player_index + 1}}));
     }
   }
   if (board.pieces() + P::limit * captured > kPoints) {
@@ -147,11 +148,11 @@ Parsed<Position<Limit>> Position<Limit>::build(const Draft& draft, Reasons reaso
 
   Position position;
   for (int point = 0; point < kPoints; ++point) position.replace(point, board.stacks()[point]);
-  for (int side = 0; side < 2; ++side) {
-    for (const int colour : claims[side]) position.claim(side, colour);
-    position.captured_[side] = static_cast<std::uint8_t>(draft.captured[side]);
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    for (const int colour : claims[player_index]) position.claim(player_index, colour);
+    position.captured_[player_index] = static_cast<std::uint8_t>(draft.captured[player_index]);
   }
-  position.side_ = draft.player == 1 ? 0 : 1;
+  position.player_index_ = draft.player == 1 ? 0 : 1;
   position.hash_ = position.fresh_hash();
   return position;
 }
@@ -170,20 +171,20 @@ Parsed<Position<Limit>> Position<Limit>::build(const Values& values) {
     }
   });
   draft.player = reader.player();
-  reader.for_each_player("claims", [&](int side, const Value& value) {
-    if (value.text()) draft.claims[side] = *value.text();
+  reader.for_each_player("claims", [&](int player_index, const Value& value) {
+    if (value.text()) draft.claims[player_index] = *value.text();
     if (value.text()) return true;
     if (!value.list()) return false;
     for (const Value& letter : *value.list()) {
       if (!letter.text()) return false;
-      draft.claims[side] += *letter.text();
+      draft.claims[player_index] += *letter.text();
     }
     return true;
   });
-  reader.for_each_player("captured", [&](int side, const Value& value) {
+  reader.for_each_player("captured", [&](int player_index, const Value& value) {
     const int* number = value.number();
     if (!number || *number < 0 || *number > most_completed) return false;
-    draft.captured[side] = *number;
+    draft.captured[player_index] = *number;
     return true;
   });
   return build(draft, std::move(reasons));

@@ -11,7 +11,7 @@ Effect Position<Limit>::effect(Turn turn) const {
   Position after = *this;
   if (turn.has_claim()) {
     effect.claimed = kLetters[static_cast<std::size_t>(turn.claim())];
-    after.claim(side_, turn.claim());
+    after.claim(player_index_, turn.claim());
     for (Bits gone = occupied() & ~after.occupied(); gone != 0;) {  // L-1
       const int point = take_lowest(gone);
       effect.captured.push_back({point_name(point), stacks_[point].text()});
@@ -23,7 +23,7 @@ Effect Position<Limit>::effect(Turn turn) const {
   effect.moved = {point_name(turn.origin()), mover.text()};
   effect.target = point_name(turn.target());
   effect.made = {effect.target, made.text()};
-  if (captures(after.owned_[side_], made)) effect.captured.push_back(*effect.made);
+  if (captures(after.owned_[player_index_], made)) effect.captured.push_back(*effect.made);
   return effect;
 }
 

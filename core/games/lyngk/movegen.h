@@ -29,8 +29,8 @@ Bits Position<Limit>::containing(ColourSet colours) const {
 
 /// LYNGK-D6: so many colours a player; with four claimed nobody can claim the fifth.
 template <int Limit>
-ColourSet Position<Limit>::claimable(int side) const {
-  return count(owned_[side]) < kClaimsEach ? neutral() : 0;
+ColourSet Position<Limit>::claimable(int player_index) const {
+  return count(owned_[player_index]) < kClaimsEach ? neutral() : 0;
 }
 
 /// LYNGK-H4, L-7: a 6-stack on the board belongs to the owner of its top colour, if there is one;
@@ -40,8 +40,8 @@ std::optional<int> Position<Limit>::six_stack_owner() const {
   if constexpr (completed_wins) {
     const Bits six = occupied() & ~unfinished();
     if (six != 0) {
-      for (int side = 0; side < 2; ++side) {
-        if ((six & tops(owned_[side])) != 0) return side;
+      for (int player_index = 0; player_index < 2; ++player_index) {
+        if ((six & tops(owned_[player_index])) != 0) return player_index;
       }
     }
   }
@@ -90,10 +90,10 @@ Bits Position<Limit>::chain_sight(int origin) const {
 /// LYNGK-E1, LYNGK-E2: the top decides. Jokers (LYNGK-D1) and the opponent's colours (LYNGK-D3)
 /// stay where they are.
 template <int Limit>
-Bits Position<Limit>::targets(int side, int origin) const {
+Bits Position<Limit>::targets(int player_index, int origin) const {
   if (!has(unfinished(), origin)) return 0;
   const int top = stacks_[origin].top();
-  if (has(owned_[side], top)) return own_targets(origin);  // LYNGK-F1: chains only here
+  if (has(owned_[player_index], top)) return own_targets(origin);  // LYNGK-F1: chains only here
   return has(neutral(), top) ? neutral_targets(origin) : 0;
 }
 
@@ -111,9 +111,9 @@ class Moves {
       clash_[colours] =
           clash_[colours & (colours - 1)] | position.containing_one(std::countr_zero(colours));
     }
-    const int side = position.side_;
+    const int player_index = position.player_index_;
     const ColourSet neutral = position.neutral();
-    const ColourSet own = position.owned_[side] | position.claimable(side);
+    const ColourSet own = position.owned_[player_index] | position.claimable(player_index);
     for (int colour = 0; colour < kColours; ++colour) {
       if (has(neutral, colour)) add_neutral(position, colour);
       if (has(own, colour)) add_own(position, colour);
@@ -167,7 +167,7 @@ class Moves {
 template <int Limit>
 template <class Visitor>
 bool Position<Limit>::visit_movers(const Moves<Limit>& moves, int claim, Visitor& visit) const {
-  const ColourSet own_colours = owned_[side_] | (claim == Turn::no_claim ? 0 : 1u << claim);
+  const ColourSet own_colours = owned_[player_index_] | (claim == Turn::no_claim ? 0 : 1u << claim);
   const Bits own = tops(own_colours) & unfinished();
   bool any = false;
   for (Bits origins = own | (tops(neutral()) & unfinished()); origins != 0;) {
@@ -188,7 +188,7 @@ void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visi
   if (six_stack_owner()) return;
   const Moves<Limit> moves(*this);
   bool any = visit_movers(moves, Turn::no_claim, visit_mover);
-  for (Bits claims = claimable(side_); claims != 0;) {  // LYNGK-D5: one of them
+  for (Bits claims = claimable(player_index_); claims != 0;) {  // LYNGK-D5: one of them
     const int colour = take_lowest(claims);
     if (!wants(colour)) continue;
     if (completed(colour) == 0) {
@@ -198,12 +198,12 @@ void Position<Limit>::visit_turns(MoverVisitor&& visit_mover, TurnVisitor&& visi
       any = true;
     } else {
       Position next = *this;
-      next.claim(side_, colour);
+      next.claim(player_index_, colour);
       any |= next.visit_movers(Moves<Limit>(next), colour, visit_mover);
     }
   }
   // LYNGK-E11, LYNGK-E12; L-4: without a claim; L-5: only while the opponent can still play.
-  if (!any && has_turn(side_ ^ 1)) visit_other(Turn::pass());
+  if (!any && has_turn(player_index_ ^ 1)) visit_other(Turn::pass());
 }
 
 template <int Limit>
@@ -234,7 +234,7 @@ void Position<Limit>::for_each_distinct_child(Visitor&& visit, Wants&& wants) co
     if (claim != claimed) {
       base = *this;
       base.flip_side();
-      base.claim(side_, claim);
+      base.claim(player_index_, claim);
       next = base;
       claimed = claim;
     }
@@ -247,12 +247,12 @@ void Position<Limit>::for_each_distinct_child(Visitor&& visit, Wants&& wants) co
       const int target = take_lowest(targets);
       const Stack below = stacks_[target];
       const Stack landed = mover.onto(below);
-      const bool captured = captures(base.owned_[side_], landed);
+      const bool captured = captures(base.owned_[player_index_], landed);
       const Stack result = captured ? Stack() : landed;
       toggle(lifted, target, membership(below) ^ membership(result), next.sets_);
       next.hash_ = lifted_hash ^ key(target, below) ^ key(target, result);
       next.stacks_[target] = result;
-      if (captured) next.capture(side_);
+      if (captured) next.capture(player_index_);
       visit(Turn::move(claim, origin, target), static_cast<const Position&>(next));
       next.stacks_[target] = below;
       if (captured) next.captured_ = base.captured_;
@@ -271,7 +271,7 @@ void Position<Limit>::for_each_landing(MoveVisitor&& visit_move, OtherVisitor&& 
   const int stacks = count(occupied());
   const auto visit_mover = [&](int claim, int origin, Bits targets) {
     const bool takes_off = claim != Turn::no_claim && completed(claim) != 0;  // L-1
-    const ColourSet own = owned_[side_] | (claim == Turn::no_claim ? 0 : 1u << claim);
+    const ColourSet own = owned_[player_index_] | (claim == Turn::no_claim ? 0 : 1u << claim);
     const Stack mover = stacks_[origin];
     while (targets != 0) {
       const int target = take_lowest(targets);
@@ -300,7 +300,7 @@ Position<Limit> Position<Limit>::after(Turn turn) const {
 template <int Limit>
 Position<Limit> Position<Limit>::claimed(int colour) const {
   Position next = *this;
-  next.claim(side_, colour);
+  next.claim(player_index_, colour);
   next.flip_side();
   return next;
 }
@@ -316,8 +316,8 @@ std::size_t Position<Limit>::count_turns() const {
   for (int colour = 0; colour < kColours; ++colour) {
     int as_neutral = 0;
     int as_own = 0;
-    const bool owned = has(owned_[side_], colour);
-    const bool open = has(claimable(side_), colour);
+    const bool owned = has(owned_[player_index_], colour);
+    const bool open = has(claimable(player_index_), colour);
     const bool movable = has(neutral(), colour);
     for (Bits origins = top(colour) & unfinished(); origins != 0;) {
       const int origin = take_lowest(origins);
@@ -333,23 +333,23 @@ std::size_t Position<Limit>::count_turns() const {
       ++others;  // L-7
     } else {
       Position after = *this;
-      after.claim(side_, colour);
+      after.claim(player_index_, colour);
       for (Bits origins = after.occupied(); origins != 0;) {
-        others += count(after.targets(side_, take_lowest(origins)));
+        others += count(after.targets(player_index_, take_lowest(origins)));
       }
     }
   }
   const int total = plain * (1 + claims) + changes + others;
-  if (total == 0) return has_turn(side_ ^ 1) ? 1 : 0;
+  if (total == 0) return has_turn(player_index_ ^ 1) ? 1 : 0;
   return static_cast<std::size_t>(total);
 }
 
 // ---- One turn -----------------------------------------------------------------------------------
 
 template <int Limit>
-bool Position<Limit>::has_move(int side) const {
-  for (Bits origins = tops(owned_[side] | neutral()) & unfinished(); origins != 0;) {
-    if (targets(side, take_lowest(origins)) != 0) return true;
+bool Position<Limit>::has_move(int player_index) const {
+  for (Bits origins = tops(owned_[player_index] | neutral()) & unfinished(); origins != 0;) {
+    if (targets(player_index, take_lowest(origins)) != 0) return true;
   }
   return false;
 }
@@ -359,7 +359,7 @@ template <int Limit>
 bool Position<Limit>::can_win_now() const {
   if constexpr (completed_wins) {
     if (six_stack_owner()) return false;
-    for (Bits colours = owned_[side_] | claimable(side_); colours != 0;) {
+    for (Bits colours = owned_[player_index_] | claimable(player_index_); colours != 0;) {
       const int colour = take_lowest(colours);
       if (completed(colour) != 0) return true;
       for (Bits origins = top(colour); origins != 0;) {
@@ -375,14 +375,14 @@ bool Position<Limit>::can_win_now() const {
 
 /// Whether a side could do anything but pass if it were to move. The game must not be decided.
 template <int Limit>
-bool Position<Limit>::has_turn(int side) const {
-  if (has_move(side)) return true;
-  for (Bits claims = claimable(side); claims != 0;) {  // L-3
+bool Position<Limit>::has_turn(int player_index) const {
+  if (has_move(player_index)) return true;
+  for (Bits claims = claimable(player_index); claims != 0;) {  // L-3
     const int colour = take_lowest(claims);
     if (completed_wins && completed(colour) != 0) return true;
     Position after = *this;
-    after.claim(side, colour);
-    if (after.has_move(side)) return true;
+    after.claim(player_index, colour);
+    if (after.has_move(player_index)) return true;
   }
   return false;
 }
@@ -390,23 +390,23 @@ bool Position<Limit>::has_turn(int side) const {
 template <int Limit>
 bool Position<Limit>::is_legal(Turn turn) const {
   if (six_stack_owner()) return false;
-  if (turn.is_pass()) return !has_turn(side_) && has_turn(side_ ^ 1);
-  if (!turn.has_claim()) return has(targets(side_, turn.origin()), turn.target());
-  if (!has(claimable(side_), turn.claim())) return false;
+  if (turn.is_pass()) return !has_turn(player_index_) && has_turn(player_index_ ^ 1);
+  if (!turn.has_claim()) return has(targets(player_index_, turn.origin()), turn.target());
+  if (!has(claimable(player_index_), turn.claim())) return false;
   const bool wins = completed_wins && completed(turn.claim()) != 0;
   if (wins || !turn.has_move()) return wins && !turn.has_move();
   Position after = *this;
-  after.claim(side_, turn.claim());
-  return has(after.targets(side_, turn.origin()), turn.target());
+  after.claim(player_index_, turn.claim());
+  return has(after.targets(player_index_, turn.origin()), turn.target());
 }
 
 /// A random one of the movable stacks, then a random one of its targets.
 template <int Limit>
 std::optional<Turn> Position<Limit>::random_move(int claim, Random& random) const {
-  Bits origins = tops(owned_[side_] | neutral()) & unfinished();
+  Bits origins = tops(owned_[player_index_] | neutral()) & unfinished();
   for (int left = count(origins); left > 0; --left) {
     const int origin = nth(origins, random.below(left));
-    const Bits choice = targets(side_, origin);
+    const Bits choice = targets(player_index_, origin);
     if (choice != 0) {
       return Turn::move(claim, origin, nth(choice, random.below(count(choice))));
     }
@@ -419,14 +419,14 @@ template <int Limit>
 std::optional<Turn> Position<Limit>::random_turn_with_claim(int colour, Random& random) const {
   if (completed_wins && completed(colour) != 0) return Turn::claim_only(colour);
   Position after = *this;
-  after.claim(side_, colour);
+  after.claim(player_index_, colour);
   return after.random_move(colour, random);
 }
 
 template <int Limit>
 std::optional<Turn> Position<Limit>::quick_random_turn(Random& random) const {
   if (six_stack_owner()) return std::nullopt;
-  Bits claims = claimable(side_);
+  Bits claims = claimable(player_index_);
   if (claims != 0 && random.below(10) == 0) {
     const int colour = nth(claims, random.below(count(claims)));
     if (const auto turn = random_turn_with_claim(colour, random)) return turn;
@@ -437,7 +437,7 @@ std::optional<Turn> Position<Limit>::quick_random_turn(Random& random) const {
     claims &= ~bit(colour);
     if (const auto turn = random_turn_with_claim(colour, random)) return turn;
   }
-  return has_turn(side_ ^ 1) ? std::optional(Turn::pass()) : std::nullopt;
+  return has_turn(player_index_ ^ 1) ? std::optional(Turn::pass()) : std::nullopt;
 }
 
 }  // namespace torony::lyngk

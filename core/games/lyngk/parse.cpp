@@ -94,8 +94,8 @@ void read_claims(std::string_view text, Draft& draft, Reasons& reasons) {
     reasons.push_back(misspelt("claimsForm", {{"text", as_shown(text)}}));
     return;
   }
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (sides[side] != "-") draft.claims[side] = sides[side];
+  for (std::size_t player_index = 0; player_index < 2; ++player_index) {
+    if (sides[player_index] != "-") draft.claims[player_index] = sides[player_index];
   }
 }
 

@@ -18,13 +18,13 @@ std::uint64_t Position<Limit>::key(int point, Stack stack) {
 }
 
 template <int Limit>
-std::uint64_t Position<Limit>::claim_key(int side, int colour) {
-  return mix(2 * kKeys + static_cast<std::uint64_t>(side * kColours + colour));
+std::uint64_t Position<Limit>::claim_key(int player_index, int colour) {
+  return mix(2 * kKeys + static_cast<std::uint64_t>(player_index * kColours + colour));
 }
 
 template <int Limit>
-std::uint64_t Position<Limit>::captured_key(int side, int captured) {
-  return mix(3 * kKeys + static_cast<std::uint64_t>(side * 256 + captured));
+std::uint64_t Position<Limit>::captured_key(int player_index, int captured) {
+  return mix(3 * kKeys + static_cast<std::uint64_t>(player_index * 256 + captured));
 }
 
 template <int Limit>
@@ -53,22 +53,23 @@ void Position<Limit>::replace(int point, Stack after) {
 }
 
 template <int Limit>
-void Position<Limit>::capture(int side) {
-  hash_ ^= captured_key(side, captured_[side]) ^ captured_key(side, captured_[side] + 1);
-  ++captured_[side];
+void Position<Limit>::capture(int player_index) {
+  hash_ ^= captured_key(player_index, captured_[player_index]) ^
+           captured_key(player_index, captured_[player_index] + 1);
+  ++captured_[player_index];
 }
 
 /// LYNGK-D3: from now on only this side moves the colour.
 template <int Limit>
-void Position<Limit>::claim(int side, int colour) {
-  claims_[side][count(owned_[side])] = static_cast<std::uint8_t>(colour);
-  owned_[side] = static_cast<std::uint8_t>(owned_[side] | 1u << colour);
-  hash_ ^= claim_key(side, colour);
+void Position<Limit>::claim(int player_index, int colour) {
+  claims_[player_index][count(owned_[player_index])] = static_cast<std::uint8_t>(colour);
+  owned_[player_index] = static_cast<std::uint8_t>(owned_[player_index] | 1u << colour);
+  hash_ ^= claim_key(player_index, colour);
   if constexpr (!completed_wins) {
     // L-1, LYNGK-E10: every completed stack of the colour comes off at once.
     for (Bits full = completed(colour); full != 0;) {
       replace(take_lowest(full), Stack());
-      capture(side);
+      capture(player_index);
     }
   }
 }
@@ -82,19 +83,19 @@ bool Position<Limit>::captures(ColourSet own, Stack stack) {
 
 template <int Limit>
 void Position<Limit>::flip_side() {
-  side_ ^= 1;
-  hash_ ^= kSideKey;
+  player_index_ ^= 1;
+  hash_ ^= kPlayerKey;
 }
 
 template <int Limit>
 void Position<Limit>::play(Turn turn) {
-  if (turn.has_claim()) claim(side_, turn.claim());  // LYNGK-D4: before the move
+  if (turn.has_claim()) claim(player_index_, turn.claim());  // LYNGK-D4: before the move
   if (turn.has_move()) {
     const Stack landed = stacks_[turn.origin()].onto(stacks_[turn.target()]);
-    const bool captured = captures(owned_[side_], landed);
+    const bool captured = captures(owned_[player_index_], landed);
     replace(turn.origin(), Stack());
     replace(turn.target(), captured ? Stack() : landed);
-    if (captured) capture(side_);
+    if (captured) capture(player_index_);
   }
   flip_side();  // also after the last turn of a game
 }

@@ -27,14 +27,14 @@ Position<Limit> Position<Limit>::start(std::uint64_t seed) {
 
 template <int Limit>
 std::uint64_t Position<Limit>::fresh_hash() const {
-  std::uint64_t hash = side_ == 0 ? 0 : kSideKey;
+  std::uint64_t hash = player_index_ == 0 ? 0 : kPlayerKey;
   for (int point = 0; point < kPoints; ++point) {
     if (!stacks_[point].empty()) hash ^= key(point, stacks_[point]);
   }
-  for (int side = 0; side < 2; ++side) {
-    hash ^= captured_key(side, captured_[side]);
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    hash ^= captured_key(player_index, captured_[player_index]);
     for (int colour = 0; colour < kColours; ++colour) {
-      if (has(owned_[side], colour)) hash ^= claim_key(side, colour);
+      if (has(owned_[player_index], colour)) hash ^= claim_key(player_index, colour);
     }
   }
   return hash;
@@ -43,12 +43,12 @@ std::uint64_t Position<Limit>::fresh_hash() const {
 template <int Limit>
 bool Position<Limit>::operator==(const Position& other) const {
   if (stacks_ != other.stacks_ || owned_ != other.owned_ || captured_ != other.captured_ ||
-      side_ != other.side_) {
+      player_index_ != other.player_index_) {
     return false;
   }
-  for (int side = 0; side < 2; ++side) {
-    for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
-      if (claims_[side][claimed] != other.claims_[side][claimed]) return false;
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    for (int claimed = 0; claimed < count(owned_[player_index]); ++claimed) {
+      if (claims_[player_index][claimed] != other.claims_[player_index][claimed]) return false;
     }
   }
   return true;
@@ -57,11 +57,11 @@ bool Position<Limit>::operator==(const Position& other) const {
 template <int Limit>
 std::optional<Outcome> Position<Limit>::outcome() const {
   if (!six_stack_owner() && (has_turn(0) || has_turn(1))) return std::nullopt;  // LYNGK-G1, L-5
-  return counted();
+  return tally();
 }
 
 template <int Limit>
-Outcome Position<Limit>::counted() const {
+Outcome Position<Limit>::tally() const {
   if (const auto owner = six_stack_owner()) return Outcome{*owner + 1, "six-stack"};  // LYNGK-H4
   if (captured_[0] != captured_[1]) {
     return Outcome{captured_[0] > captured_[1] ? 1 : 2, "captures"};
@@ -87,7 +87,7 @@ template bool Standard::operator==(const Standard&) const;
 template bool SixStack::operator==(const SixStack&) const;
 template std::optional<Outcome> Standard::outcome() const;
 template std::optional<Outcome> SixStack::outcome() const;
-template Outcome Standard::counted() const;
-template Outcome SixStack::counted() const;
+template Outcome Standard::tally() const;
+template Outcome SixStack::tally() const;
 
 }  // namespace torony::lyngk

@@ -80,7 +80,7 @@ class Position {
   Pairs owners() const;
 
   // The state.
-  int player() const { return side_ + 1; }
+  int player() const { return player_index_ + 1; }
   std::uint64_t hash() const { return hash_; }
   std::uint64_t fresh_hash() const;
   Stack stack(int point) const { return stacks_[point]; }
@@ -126,7 +126,7 @@ class Position {
   bool is_legal(Turn turn) const;
   bool can_win_now() const;
   void play(Turn turn);
-  Position skipped() const {
+  Position null_move() const {
     Position other = *this;
     other.flip_side();
     return other;
@@ -136,7 +136,7 @@ class Position {
   // Explanations (position.cpp, refusal.cpp, route.cpp).
   std::optional<Outcome> outcome() const;
   /// What the board says when it is counted, as if nobody could move any more.
-  Outcome counted() const;
+  Outcome tally() const;
   Reason refusal(Turn turn) const;
   static Catalogue wordings();
   Route route(Turn turn, const std::vector<std::string>& via = {}) const;
@@ -168,7 +168,7 @@ class Position {
   Bits completed(int colour) const { return top(colour) & ~unfinished(); }
 
   /// The colours that a side may claim now.
-  ColourSet claimable(int side) const;
+  ColourSet claimable(int player_index) const;
   /// The side that owns a 6-stack and so has won, or nothing (lyngk-6 only).
   std::optional<int> six_stack_owner() const;
 
@@ -178,10 +178,10 @@ class Position {
   /// All that a stack can reach straight or by a chain if its colour is the player's own.
   Bits chain_sight(int origin) const;
   /// The targets of a stack that may belong to anybody: none if the side may not move it.
-  Bits targets(int side, int origin) const;
+  Bits targets(int player_index, int origin) const;
 
-  bool has_move(int side) const;
-  bool has_turn(int side) const;
+  bool has_move(int player_index) const;
+  bool has_turn(int player_index) const;
   template <class Visitor>
   bool visit_movers(const Moves<Limit>& moves, int claim, Visitor& visit) const;
   Position after(Turn turn) const;
@@ -195,9 +195,9 @@ class Position {
   // Changes; all keep the hash up to date.
   void replace(int point, Stack after);
   void flip_side();
-  void claim(int side, int colour);
+  void claim(int player_index, int colour);
   static bool captures(ColourSet own, Stack stack);
-  void capture(int side);
+  void capture(int player_index);
 
   Reason refusal_of_claim(int colour) const;
   Reason refusal_of_move(int origin, int target) const;
@@ -207,16 +207,16 @@ class Position {
   static Parsed<Position> build(const Draft& draft, Reasons reasons);
 
   static std::uint64_t key(int point, Stack stack);
-  static std::uint64_t claim_key(int side, int colour);
-  static std::uint64_t captured_key(int side, int captured);
-  static constexpr std::uint64_t kSideKey = mix(0x53494445);
+  static std::uint64_t claim_key(int player_index, int colour);
+  static std::uint64_t captured_key(int player_index, int captured);
+  static constexpr std::uint64_t kPlayerKey = mix(0x53494445);
 
   Sets sets_{};
   std::uint64_t hash_ = 0;
   std::array<Stack, kPoints> stacks_{};
   std::array<std::uint8_t, 2> owned_{};  ///< the ColourSet of each side
   std::array<std::uint8_t, 2> captured_{};
-  std::uint8_t side_ = 0;
+  std::uint8_t player_index_ = 0;
   /// The colours each side claimed, in that order; only the first count(owned) mean anything.
   std::array<std::array<std::uint8_t, kClaimsEach>, 2> claims_{};
 };

@@ -12,8 +12,8 @@ Reason Position<Limit>::refusal(Turn turn) const {
   if (const auto owner = six_stack_owner()) {
     return reason("LYNGK-H4", "overSix", {{"player", *owner + 1}, {"limit", Limit}});
   }
-  const bool can_turn = has_turn(side_);
-  if (!can_turn && !has_turn(side_ ^ 1)) return reason("LYNGK-G1", "overTurns");
+  const bool can_turn = has_turn(player_index_);
+  if (!can_turn && !has_turn(player_index_ ^ 1)) return reason("LYNGK-G1", "overTurns");
   if (turn.is_pass()) {
     Turn example;
     for_each_turn([&](Turn legal) { example = example.is_pass() ? legal : example; });
@@ -22,7 +22,7 @@ Reason Position<Limit>::refusal(Turn turn) const {
   if (!can_turn) return reason("LYNGK-E11", "mustPass", {{"player", player()}});
   if (!turn.has_claim()) return refusal_of_move(turn.origin(), turn.target());
   const int colour = turn.claim();
-  if (!has(claimable(side_), colour)) return refusal_of_claim(colour);
+  if (!has(claimable(player_index_), colour)) return refusal_of_claim(colour);
 
   const Bits full = completed(colour);
   if (completed_wins && full != 0) {
@@ -41,17 +41,17 @@ Reason Position<Limit>::refusal(Turn turn) const {
     }
   }
   Position after = *this;
-  after.claim(side_, colour);
+  after.claim(player_index_, colour);
   return after.refusal_of_move(turn.origin(), turn.target());
 }
 
 /// Why the side to move cannot claim a colour.
 template <int Limit>
 Reason Position<Limit>::refusal_of_claim(int colour) const {
-  for (int side = 0; side < 2; ++side) {
-    if (has(owned_[side], colour)) {
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    if (has(owned_[player_index], colour)) {
       return reason("LYNGK-D3", "alreadyOwned",
-                    {{"colour", letter_of(colour)}, {"player", side + 1}});
+                    {{"colour", letter_of(colour)}, {"player", player_index + 1}});
     }
   }
   return reason("LYNGK-D6", "twoClaims", {{"player", player()}, {"colours", kClaimsEach}});
@@ -66,12 +66,13 @@ Reason Position<Limit>::refusal_of_move(int origin, int target) const {
   if (mover.empty()) return reason("LYNGK-E1", "nothingThere", {{"point", from}});
   const int top = mover.top();
   if (top == kJoker) return reason("LYNGK-D1", "jokerOnTop", {{"point", from}});
-  if (has(owned_[side_ ^ 1], top)) {
-    return reason("LYNGK-D3", "theirs", {{"colour", letter_of(top)}, {"player", 2 - side_}});
+  if (has(owned_[player_index_ ^ 1], top)) {
+    return reason("LYNGK-D3", "theirs",
+                  {{"colour", letter_of(top)}, {"player", 2 - player_index_}});
   }
   if (origin == target) return reason("LYNGK-E3", "samePoint");
   if (stacks_[target].empty()) return reason("LYNGK-E3", "emptyTarget", {{"point", to}});
-  const bool own = has(owned_[side_], top);
+  const bool own = has(owned_[player_index_], top);
   const Bits seen = own ? chain_sight(origin) : sight(origin, occupied());
   if (has(seen, target)) return refusal_of_landing(origin, target);
   if (own) {
@@ -92,7 +93,7 @@ template <int Limit>
 Reason Position<Limit>::refusal_of_landing(int origin, int target) const {
   const Stack mover = stacks_[origin];
   const Stack below = stacks_[target];
-  if (!has(owned_[side_], mover.top()) && below.height() > mover.height()) {
+  if (!has(owned_[player_index_], mover.top()) && below.height() > mover.height()) {
     if (mover.height() == 1) {
       return reason("LYNGK-E6", "climbSingle", {{"height", below.height()}});
     }

@@ -72,11 +72,11 @@ Route Position<Limit>::route(Turn turn, const std::vector<std::string>& via) con
   Route route;
   if (!turn.has_move()) return route;
   Position after = *this;
-  if (turn.has_claim()) after.claim(side_, turn.claim());
+  if (turn.has_claim()) after.claim(player_index_, turn.claim());
   const int origin = turn.origin();
   const Bits occupied = after.occupied() & ~bit(origin);
   const int colour = after.stacks_[origin].top();
-  const bool own = has(after.owned_[side_], colour);
+  const bool own = has(after.owned_[player_index_], colour);
   const Bits links = own ? after.top(colour) & ~bit(origin) : 0;  // LYNGK-F1
   int from = origin;
   for (const int stop : RouteFinder(turn.target(), occupied, via).find(origin, links)) {

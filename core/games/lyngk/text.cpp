@@ -25,13 +25,13 @@ std::string Position<Limit>::text() const {
     text += stack.height() == 1 ? stack.text() : '(' + stack.text() + ')';
   }
   write_empty();
-  text += side_ == 0 ? " 1" : " 2";
+  text += player_index_ == 0 ? " 1" : " 2";
   text += ' ';
-  for (int side = 0; side < 2; ++side) {
-    if (side == 1) text += '/';
-    if (owned_[side] == 0) text += '-';
-    for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
-      text += kLetters[claims_[side][claimed]];
+  for (int player_index = 0; player_index < 2; ++player_index) {
+    if (player_index == 1) text += '/';
+    if (owned_[player_index] == 0) text += '-';
+    for (int claimed = 0; claimed < count(owned_[player_index]); ++claimed) {
+      text += kLetters[claims_[player_index][claimed]];
     }
   }
   return text + ' ' + std::to_string(captured_[0]) + '/' + std::to_string(captured_[1]);
@@ -40,10 +40,10 @@ std::string Position<Limit>::text() const {
 template <int Limit>
 Values Position<Limit>::fields() const {
   Value::List claims;
-  for (int side = 0; side < 2; ++side) {
+  for (int player_index = 0; player_index < 2; ++player_index) {
     Value::List colours;
-    for (int claimed = 0; claimed < count(owned_[side]); ++claimed) {
-      colours.emplace_back(letter_of(claims_[side][claimed]));
+    for (int claimed = 0; claimed < count(owned_[player_index]); ++claimed) {
+      colours.emplace_back(letter_of(claims_[player_index][claimed]));
     }
     claims.emplace_back(std::move(colours));
   }

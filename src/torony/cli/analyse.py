@@ -88,10 +88,10 @@ class Analysis:
     lines: dict[int, Info] = field(default_factory=dict)
 
     def add(self, info: Info) -> None:
-        self.lines[info.rank] = info
+        self.lines[info.multipv] = info
 
     def best_first(self) -> list[Info]:
-        return [self.lines[rank] for rank in sorted(self.lines)]
+        return [self.lines[multipv] for multipv in sorted(self.lines)]
 
 
 def run(options: Namespace) -> int:
@@ -99,7 +99,7 @@ def run(options: Namespace) -> int:
     analysis = Analysis(position)
     code = 0
     with closing(make_engine(options)) as engine:
-        infos = engine.analyse(position, limit(options), options.multipv)
+        infos = engine.analysis(position, limit(options), options.multipv)
         try:
             with closing(infos):
                 follow(analysis, infos, quiet=options.json)
@@ -182,17 +182,17 @@ def terminal() -> Console:
 def plain_line(position: Position, info: Info) -> str:
     words = in_words(info.score, position.player)
     turns = " ".join(map(str, info.line))
-    return f"depth {info.depth:>2}  {info.rank}. {info.score!s:>9}  {words:<27}  {turns}"
+    return f"depth {info.depth:>2}  {info.multipv}. {info.score!s:>9}  {words:<27}  {turns}"
 
 
-def way_in_words(position: Position, turn: Turn) -> str:
+def route_in_words(position: Position, turn: Turn) -> str:
     """How a turn goes, where its notation does not say it all; else nothing."""
     from torony import render
 
-    way = render.way(position, turn)
-    if way is None or len(way.stops) <= 2:
+    path = render.route_path(position, turn)
+    if path is None or len(path.stops) <= 2:
         return ""
-    return str(way)
+    return str(path)
 
 
 def table(analysis: Analysis) -> RenderableType:
@@ -212,10 +212,10 @@ def table(analysis: Analysis) -> RenderableType:
     shown.add_column("line")
     for info in lines:
         line = Text.assemble((str(info.line[0]), "bold"), *(f" {turn}" for turn in info.line[1:]))
-        if way := way_in_words(position, info.line[0]):
-            line.append(f"\n{way}", "dim")
+        if path := route_in_words(position, info.line[0]):
+            line.append(f"\n{path}", "dim")
         shown.add_row(
-            str(info.rank),
+            str(info.multipv),
             Text(str(info.score), score_style(info.score)),
             in_words(info.score, position.player),
             line,
@@ -258,7 +258,7 @@ def ends(analysis: Analysis, console: Console) -> RenderableType:
             unicode=console.encoding.startswith("utf"),
         )
         count = len(info.line)
-        title = f"{info.rank}. after {count} turn{'s' if count > 1 else ''}\n"
+        title = f"{info.multipv}. after {count} turn{'s' if count > 1 else ''}\n"
         boards.append(Text.assemble((title, "bold"), Text.from_ansi(board)))
     return Columns(boards, padding=(1, 2))
 
@@ -277,7 +277,7 @@ def summary(analysis: Analysis) -> dict[str, object]:
 def line_summary(position: Position, info: Info) -> dict[str, object]:
     turn = info.line[0]
     return {
-        "rank": info.rank,
+        "multipv": info.multipv,
         "turn": str(turn),
         "score": as_record(info.score),
         "expected": round(info.score.expected, 3),

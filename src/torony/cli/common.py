@@ -18,7 +18,7 @@ from torony.games import MAX_SEED, MAX_THREADS, Game, Outcome, Position, Progres
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from torony.render import Way
+    from torony.render import RoutePath
 
 __all__ = [
     "GO_ON",
@@ -223,7 +223,7 @@ def status(position: Position, outcome: Outcome | None) -> str:
     return "draw" if outcome.winner is None else f"win {outcome.winner}"
 
 
-def drawn(position: Position, colour: bool | None = None, turn: Way | None = None) -> str:
+def drawn(position: Position, colour: bool | None = None, turn: RoutePath | None = None) -> str:
     """The board in what the terminal can show, a small one where it is too narrow; colours are
     found out unless told."""
     from torony import render  # only now: most commands draw nothing

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from torony.cli.common import Parser
 from torony.engine import Engine, Score
 from torony.engine.judgement import in_words
-from torony.explaining import Explanation, Rule, Verdict, explain
+from torony.explaining import Assessment, Explanation, Rule, explain
 
 EXAMPLES = """\
   torony explain gyges "321123/000000/000000/000000/000000/321123 1 -" a1a2
@@ -94,7 +94,7 @@ def story(explanation: Explanation) -> Iterator[tuple[str, str]]:
         yield from opinion(verdict, explanation.position.player)
 
 
-def opinion(verdict: Verdict, player: int) -> Iterator[tuple[str, str]]:
+def opinion(verdict: Assessment, player: int) -> Iterator[tuple[str, str]]:
     yield "Engine", f"{verdict.words}: {told(verdict.score, player)}"
     if verdict.line[0] != verdict.best:
         yield "", f"it would play {verdict.best}: {told(verdict.best_score, player)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from torony.cli.common import add_value, whole_number
-from torony.render import Look
+from torony.render import DrawingOptions
 from torony.render.theme import BOARD_STYLES, PIECE_STYLES, THEMES
 
 __all__ = ["add_look", "look"]
@@ -35,7 +35,7 @@ def add_look(group: argparse._ActionsContainer) -> None:
     add_value(group, "--size", whole_number(100, 8000), "width in pixels")
 
 
-def look(options: argparse.Namespace) -> Look:
+def look(options: argparse.Namespace) -> DrawingOptions:
     """The options of the command line as those of the pictures."""
     return {
         "theme": options.theme,

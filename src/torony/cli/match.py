@@ -22,7 +22,7 @@ from torony.cli.common import (
 from torony.cli.live import LiveDisplay
 from torony.engine import Limit
 from torony.games import MAX_SEED
-from torony.tournament import GameRecord, PlayerSpec, Side, Tournament
+from torony.tournament import Contestant, GameRecord, Match, PlayerSpec
 from torony.tournament.players import ENGINE_OPTIONS
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ players:
   tep:COMMAND[,option.NAME=VALUE,...]   any program that speaks the protocol (docs/protocol.md)
   ugi:COMMAND[,option.NAME=VALUE,...]   Gygès: any program of the Universal Gyges Interface
 
-Games come in pairs that begin alike, with sides swapped: a deal or a random set-up that depends on
+Games come in pairs that begin alike, with sides swapped: a deal or a random setup that depends on
 the seed. The result is what A scored, the difference in Elo with its 95 % interval, how the games
 ended and how long the turns took. A program that crashes, hangs, plays an illegal turn or takes
 more than twice its time and a second loses that game.
@@ -86,9 +86,7 @@ def add_games(parser: Parser, default: int, help: str) -> None:
         "games at the same time; no more than there are cores",
         default=1,
     )
-    add_value(
-        parser, "--seed", whole_number(0, MAX_SEED), "random seed for the starts", default=1
-    )
+    add_value(parser, "--seed", whole_number(0, MAX_SEED), "random seed for the starts", default=1)
     add_value(
         parser,
         "--random-turns",
@@ -138,13 +136,13 @@ def sprt(text: str) -> tuple[float, float]:
 def limit(options: Namespace, side: str) -> Limit:
     """What side ``a`` or ``b`` may spend on a turn: its own limits, else those of both."""
     own = read_limit(options, f"_{side}")
-    return own if own.ends else common_limit(options)
+    return own if own.is_bounded else common_limit(options)
 
 
 def common_limit(options: Namespace) -> Limit:
     """What everybody may spend on a turn."""
     given = read_limit(options)
-    return given if given.ends else Limit(time=DEFAULT_SECONDS)
+    return given if given.is_bounded else Limit(time=DEFAULT_SECONDS)
 
 
 def read_limit(options: Namespace, suffix: str = "") -> Limit:
@@ -152,10 +150,10 @@ def read_limit(options: Namespace, suffix: str = "") -> Limit:
 
 
 def run(options: Namespace) -> int:
-    tournament = Tournament(
+    match = Match(
         options.game,
-        Side(PlayerSpec.parse(options.a), limit(options, "a")),
-        Side(PlayerSpec.parse(options.b), limit(options, "b")),
+        Contestant(PlayerSpec.parse(options.a), limit(options, "a")),
+        Contestant(PlayerSpec.parse(options.b), limit(options, "b")),
         games=options.games,
         seed=options.seed,
         random_turns=options.random_turns,
@@ -165,14 +163,14 @@ def run(options: Namespace) -> int:
     )
     code = 0
     try:
-        with display(tournament) as shown:
-            tournament.run(options.record, shown.finished)
+        with display(match) as shown:
+            match.run(options.record, shown.finished)
     except KeyboardInterrupt:
         code = interrupted(GO_ON if options.record else NOT_RECORDED)
     if options.json:
-        print(json.dumps(tournament.summary()))
+        print(json.dumps(match.summary()))
     else:
-        print(f"{tournament.identity}\n{tournament.standing.summary()}", end="")
+        print(f"{match.identity}\n{match.standing.summary()}", end="")
     return code
 
 
@@ -182,9 +180,9 @@ class Display(Protocol):
     def finished(self, game: GameRecord) -> None: ...
 
 
-def display(tournament: Tournament) -> AbstractContextManager[Display]:
+def display(match: Match) -> AbstractContextManager[Display]:
     """A living picture in a terminal, else a line now and then."""
-    return LiveMatch(tournament) if sys.stderr.isatty() else PlainDisplay(tournament)
+    return LiveMatch(match) if sys.stderr.isatty() else PlainDisplay(match)
 
 
 def fault_line(game: GameRecord, a: str, b: str) -> str:
@@ -193,20 +191,20 @@ def fault_line(game: GameRecord, a: str, b: str) -> str:
     return f"game {game.index}: {loser} loses, {game.reason}: {game.detail}"
 
 
-def match_fault_line(tournament: Tournament, game: GameRecord) -> str:
-    return fault_line(game, f"A ({tournament.a.name})", f"B ({tournament.b.name})")
+def match_fault_line(match: Match, game: GameRecord) -> str:
+    return fault_line(game, f"A ({match.a.name})", f"B ({match.b.name})")
 
 
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
-    def __init__(self, tournament: Tournament) -> None:
-        self._tournament = tournament
+    def __init__(self, match: Match) -> None:
+        self._match = match
         self._printed = monotonic()
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            print(match_fault_line(self._tournament, game), file=sys.stderr, flush=True)
+            print(match_fault_line(self._match, game), file=sys.stderr, flush=True)
         if monotonic() - self._printed >= LINE_SECONDS:
-            print(self._tournament.standing.progress(), file=sys.stderr, flush=True)
+            print(self._match.standing.progress(), file=sys.stderr, flush=True)
             self._printed = monotonic()
 
     def __exit__(self, *_: object) -> None:
@@ -214,21 +212,21 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
 
 
 class LiveMatch(LiveDisplay):
-    def __init__(self, tournament: Tournament) -> None:
-        super().__init__(total=tournament.games)
-        self._tournament = tournament
+    def __init__(self, match: Match) -> None:
+        super().__init__(total=match.games)
+        self._match = match
 
     def finished(self, game: GameRecord) -> None:
         if game.is_fault:
-            self.console.print(match_fault_line(self._tournament, game), markup=False)
-        self.advance_to(self._tournament.standing.finished)
+            self.console.print(match_fault_line(self._match, game), markup=False)
+        self.advance_to(self._match.standing.finished)
 
     def picture(self) -> RenderableType:
         from rich.console import Group
         from rich.table import Table
         from rich.text import Text
 
-        match, standing = self._tournament, self._tournament.standing
+        match, standing = self._match, self._match.standing
         table = Table.grid(padding=(0, 2))
         for name, side in (("A", match.a), ("B", match.b)):
             table.add_row(Text(name, "bold"), Text(side.name), Text(limit_text(side.limit), "dim"))

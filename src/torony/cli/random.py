@@ -6,7 +6,7 @@ from argparse import Namespace
 from random import Random
 
 from torony.cli.common import Parser, add_value, seed_or_random, status, whole_number
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 EXAMPLES = """\
   torony random lyngk
@@ -38,16 +38,18 @@ def run(options: Namespace) -> int:
     print(f"torony random {options.game} --seed {seed}{cap}")
 
     generator = Random(seed)
-    match = Match(options.game.start(seed))
-    print(f"0. start {match.position}")
-    while match.outcome() is None and len(match) < options.max_turns:
-        turn = generator.choice(match.position.legal_turns())
-        match.play(turn)
-        print(f"{len(match)}. {turn} {match.position}")
+    playthrough = Playthrough(options.game.start(seed))
+    print(f"0. start {playthrough.position}")
+    while playthrough.outcome() is None and len(playthrough) < options.max_turns:
+        turn = generator.choice(playthrough.position.legal_turns())
+        playthrough.play(turn)
+        print(f"{len(playthrough)}. {turn} {playthrough.position}")
 
-    outcome = match.outcome()
+    outcome = playthrough.outcome()
     if outcome is None:
-        print(f"unfinished after {len(match)} turns")
+        print(f"unfinished after {len(playthrough)} turns")
     else:
-        print(f"{status(match.position, outcome)}: {outcome.reason} in turn {len(match)}")
+        print(
+            f"{status(playthrough.position, outcome)}: {outcome.reason} in turn {len(playthrough)}"
+        )
     return 0

@@ -14,7 +14,7 @@ from torony.errors import DamagedRecord
 from torony.games import MAX_SEED, Progress
 from torony.records import FORMATS, STANDARD, Hints, Record, read
 
-__all__ = ["Reading", "add_files", "add_number", "add_reading", "one_record"]
+__all__ = ["RecordReader", "add_files", "add_number", "add_reading", "one_record"]
 
 BAR_FROM = 4 * 2**20
 """Bytes from which on reading is slow enough to show how far it is."""
@@ -50,7 +50,7 @@ def add_files(parser: Parser) -> None:
     add_reading(parser)
 
 
-class Reading:
+class RecordReader:
     """Reads files, tells the bad games on stderr, and counts both kinds."""
 
     def __init__(self, options: Namespace, kept: Path | None = None) -> None:
@@ -105,11 +105,11 @@ class Reading:
 
 def one_record(options: Namespace, file: str, number: int) -> Record:
     """The game of that number in a file, from 1."""
-    reading = Reading(options)
-    for record in reading.records([file]):
-        if reading.good == number:
+    reader = RecordReader(options)
+    for record in reader.records([file]):
+        if reader.good == number:
             return record
-    games = f"{reading.good} game{'' if reading.good == 1 else 's'} that can be read"
+    games = f"{reader.good} game{'' if reader.good == 1 else 's'} that can be read"
     raise UsageError(f"{file} holds {games}, so there is no number {number}")
 
 

@@ -85,10 +85,10 @@ def run(options: argparse.Namespace) -> int:
             _write(options.png, position.png(**shown))
     if options.svg is None and options.png is None:
         colour = {"auto": None, "always": True, "never": False}[options.colour]
-        way = render.way(position, turn)
-        print(drawn(position, colour, way))
+        path = render.route_path(position, turn)
+        print(drawn(position, colour, path))
         if turn is not None:
-            print(f"Turn {turn} ({way})")
+            print(f"Turn {turn} ({path})")
     return 0
 
 

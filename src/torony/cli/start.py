@@ -9,7 +9,7 @@ from torony.cli.common import Parser
 EXAMPLES = """\
   torony start lyngk            a random deal
   torony start lyngk --seed 7   always the same deal
-  torony start gyges            the empty board before the set-up
+  torony start gyges            the empty board before the setup
 """
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from torony.cli.common import GO_ON, NOT_RECORDED, Parser, decimal_number, interrupted
 from torony.cli.live import LiveDisplay
 from torony.cli.match import LINE_SECONDS, add_games, add_limits, common_limit, fault_line
-from torony.tournament import Contest, Entrant, GameRecord, Rating
+from torony.tournament import Entrant, GameRecord, Rating, Tournament
 from torony.tournament.rating import Anchor
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def anchor(text: str) -> tuple[str, float]:
 
 def run(options: Namespace) -> int:
     limit = common_limit(options)
-    contest = Contest(
+    tournament = Tournament(
         options.game,
         [Entrant.parse(text, limit) for text in options.players],
         gauntlet=options.gauntlet,
@@ -85,70 +85,72 @@ def run(options: Namespace) -> int:
         max_turns=options.max_turns,
         concurrency=options.concurrency,
     )
-    fixed = None if options.anchor is None else contest.anchor(*options.anchor)
+    fixed = None if options.anchor is None else tournament.anchor(*options.anchor)
     code = 0
     try:
-        with display(contest, fixed) as shown:
-            contest.run(options.record, shown.finished)
+        with display(tournament, fixed) as shown:
+            tournament.run(options.record, shown.finished)
     except KeyboardInterrupt:
         code = interrupted(GO_ON if options.record else NOT_RECORDED)
     if options.json:
-        print(json.dumps(contest.summary(fixed)))
+        print(json.dumps(tournament.summary(fixed)))
     else:
-        show(contest, fixed)
+        show(tournament, fixed)
     if options.chart is not None:
-        options.chart.write_text(picture(contest, fixed), encoding="utf-8")
+        options.chart.write_text(picture(tournament, fixed), encoding="utf-8")
     return code
 
 
-def ranking(contest: Contest, fixed: Anchor | None) -> list[tuple[int, Rating]]:
+def ranking(tournament: Tournament, fixed: Anchor | None) -> list[tuple[int, Rating]]:
     """The players, the best first."""
-    rated = enumerate(contest.ratings(fixed))
+    rated = enumerate(tournament.ratings(fixed))
     return sorted(rated, key=lambda entry: -entry[1].elo)
 
 
-def picture(contest: Contest, fixed: Anchor | None) -> str:
+def picture(tournament: Tournament, fixed: Anchor | None) -> str:
     from torony.tournament import chart
 
-    rated = [(contest.entrants[player].name, rating) for player, rating in ranking(contest, fixed)]
-    return chart.draw(f"{contest.game}: {contest.finished} games", rated)
+    rated = [
+        (tournament.entrants[player].name, rating) for player, rating in ranking(tournament, fixed)
+    ]
+    return chart.draw(f"{tournament.game}: {tournament.finished} games", rated)
 
 
-def show(contest: Contest, fixed: Anchor | None) -> None:
+def show(tournament: Tournament, fixed: Anchor | None) -> None:
     from rich.console import Console
     from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
-    print_result(console, contest, fixed)
-    faults = sum(match.standing.faults for match in contest.matches.values())
+    print_result(console, tournament, fixed)
+    faults = sum(match.standing.faults for match in tournament.matches.values())
     if faults:
         words = f"WARNING: {faults} games were lost by illegal turns, crashes or on time"
         console.print(Text(words, "bold red"))
 
 
-def print_result(console: Console, contest: Contest, fixed: Anchor | None) -> None:
+def print_result(console: Console, tournament: Tournament, fixed: Anchor | None) -> None:
     from rich.text import Text
 
     console.print(
-        f"{contest.game}: {contest.finished} of {contest.all_games} games, "
-        f"{contest.games} a match, seed {contest.seed}"
+        f"{tournament.game}: {tournament.finished} of {tournament.all_games} games, "
+        f"{tournament.games} a match, seed {tournament.seed}"
     )
-    ranked = ranking(contest, fixed)
+    ranked = ranking(tournament, fixed)
     console.print()
-    console.print(cross_table(contest, ranked, console.width))
+    console.print(cross_table(tournament, ranked, console.width))
     console.print()
-    rated = [(label(contest, player), rating) for player, rating in ranked]
+    rated = [(label(tournament, player), rating) for player, rating in ranked]
     width = min(console.width - 1, CHART_WIDTH)
     for line in bars(rated, width, unicode=console.encoding.startswith("utf")):
         console.print(Text(line), soft_wrap=True)
 
 
-def label(contest: Contest, player: int, longest: int = LONGEST_NAME) -> str:
-    name = contest.entrants[player].name
+def label(tournament: Tournament, player: int, longest: int = LONGEST_NAME) -> str:
+    name = tournament.entrants[player].name
     return name if len(name) <= longest else f"{name[: longest - 3]}..."
 
 
-def cross_table(contest: Contest, ranked: list[tuple[int, Rating]], width: int) -> Table:
+def cross_table(tournament: Tournament, ranked: list[tuple[int, Rating]], width: int) -> Table:
     """A row a player: rating, score, and the score against each other in per cent."""
     from rich.table import Table
     from rich.text import Text
@@ -165,15 +167,15 @@ def cross_table(contest: Contest, ranked: list[tuple[int, Rating]], width: int) 
     for place in range(1, len(ranked) + 1):
         table.add_column(str(place), justify="right", no_wrap=True, width=cell)
     for place, (player, rating) in enumerate(ranked, start=1):
-        points, games = contest.total(player)
+        points, games = tournament.total(player)
         table.add_row(
             Text(str(place), "dim"),
-            Text(f"  {label(contest, player, longest)}"),
+            Text(f"  {label(tournament, player, longest)}"),
             Text(f"{rating.elo:+.0f}", "bold"),
             f"{rating.error:.0f}",
             str(games),
             f"{percent((points, games))} %" if games else "",
-            *(percent(contest.points(player, rival)) for rival, _ in ranked),
+            *(percent(tournament.points(player, rival)) for rival, _ in ranked),
         )
     return table
 
@@ -223,15 +225,15 @@ def bars(rated: list[tuple[str, Rating]], width: int, unicode: bool = True) -> l
 class PlainDisplay(AbstractContextManager["PlainDisplay"]):
     """A line on stderr now and then."""
 
-    def __init__(self, contest: Contest) -> None:
-        self._contest = contest
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
         self._printed = monotonic()
 
     def finished(self, a: Entrant, b: Entrant, game: GameRecord) -> None:
         if game.is_fault:
             print(f"{a.name} - {b.name}, {fault_line(game, a.name, b.name)}", file=sys.stderr)
         if monotonic() - self._printed >= LINE_SECONDS:
-            done = f"{self._contest.finished}/{self._contest.all_games}"
+            done = f"{self._tournament.finished}/{self._tournament.all_games}"
             print(f"{done}  {a.name} - {b.name}", file=sys.stderr, flush=True)
             self._printed = monotonic()
 
@@ -242,9 +244,9 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
 class LiveTournament(LiveDisplay):
     """The table so far and a bar, on stderr, while it goes on."""
 
-    def __init__(self, contest: Contest, fixed: Anchor | None) -> None:
-        super().__init__(total=contest.all_games)
-        self._contest, self._fixed = contest, fixed
+    def __init__(self, tournament: Tournament, fixed: Anchor | None) -> None:
+        super().__init__(total=tournament.all_games)
+        self._tournament, self._fixed = tournament, fixed
         self._playing = ""
 
     def finished(self, a: Entrant, b: Entrant, game: GameRecord) -> None:
@@ -252,17 +254,17 @@ class LiveTournament(LiveDisplay):
         if game.is_fault:
             line = f"{self._playing}, {fault_line(game, a.name, b.name)}"
             self.console.print(line, markup=False, highlight=False)
-        self.advance_to(self._contest.finished)
+        self.advance_to(self._tournament.finished)
 
     def picture(self) -> RenderableType:
         from rich.console import Group
         from rich.text import Text
 
-        ranked = ranking(self._contest, self._fixed)
-        table = cross_table(self._contest, ranked, self.console.width)
+        ranked = ranking(self._tournament, self._fixed)
+        table = cross_table(self._tournament, ranked, self.console.width)
         return Group(table, "", Text(self._playing, "dim", no_wrap=True), self.bar)
 
 
-def display(contest: Contest, fixed: Anchor | None) -> PlainDisplay | LiveTournament:
+def display(tournament: Tournament, fixed: Anchor | None) -> PlainDisplay | LiveTournament:
     """A living picture in a terminal, else a line now and then."""
-    return LiveTournament(contest, fixed) if sys.stderr.isatty() else PlainDisplay(contest)
+    return LiveTournament(tournament, fixed) if sys.stderr.isatty() else PlainDisplay(tournament)

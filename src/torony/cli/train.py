@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from torony.cli.common import GO_ON, Parser, add_value, decimal_number, interrupted, whole_number
 from torony.cli.live import LiveDisplay
 from torony.cli.match import display as match_display
-from torony.training import Entry, Gate, Plan, Verdict, train
+from torony.training import Gate, GateResult, LogEntry, TrainingPlan, train
 from torony.training.log import Log, ratings
 from torony.training.options import OPTIONS
 from torony.training.run import CURVE, LOG, MIN_GAMES, SECOND_STAGE_TIME
@@ -84,7 +84,7 @@ def _add_option(parser: _ActionsContainer, name: str, lowest: float | None = Non
 
 
 def run(options: Namespace) -> int:
-    plan = Plan(
+    plan = TrainingPlan(
         options.game.name,
         options.minutes or 0.0,
         options.games or 0,
@@ -106,17 +106,17 @@ def run(options: Namespace) -> int:
     return tell(gate, verdict, install=options.adopt)
 
 
-def play(gate: Gate, concurrency: int) -> Verdict:
+def play(gate: Gate, concurrency: int) -> GateResult:
     """Plays the match, or the rest of it."""
     if gate.needed:
-        gate.tournament.concurrency = concurrency
-        with match_display(gate.tournament) as shown:
-            gate.tournament.run(gate.record, shown.finished)
-        print(gate.tournament.standing.summary(), end="")
+        gate.match.concurrency = concurrency
+        with match_display(gate.match) as shown:
+            gate.match.run(gate.record, shown.finished)
+        print(gate.match.standing.summary(), end="")
     return gate.decide()
 
 
-def tell(gate: Gate, verdict: Verdict, *, install: bool) -> int:
+def tell(gate: Gate, verdict: GateResult, *, install: bool) -> int:
     if not verdict.adopted:
         print(f"NOT ADOPTED: {verdict.reason}")
         return NOT_ADOPTED
@@ -129,10 +129,10 @@ def tell(gate: Gate, verdict: Verdict, *, install: bool) -> int:
 class Display(Protocol):
     """Shows on stderr how a training goes."""
 
-    def reported(self, entry: Entry) -> None: ...
+    def reported(self, entry: LogEntry) -> None: ...
 
 
-def display(plan: Plan, folder: Path) -> AbstractContextManager[Display]:
+def display(plan: TrainingPlan, folder: Path) -> AbstractContextManager[Display]:
     """A living picture in a terminal, else a line now and then."""
     return LiveTraining(plan, folder) if sys.stderr.isatty() else PlainDisplay()
 
@@ -141,7 +141,7 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
     def __init__(self) -> None:
         self._printed = -float(LINE_SECONDS)
 
-    def reported(self, entry: Entry) -> None:
+    def reported(self, entry: LogEntry) -> None:
         if entry.progress < 1 and monotonic() - self._printed < LINE_SECONDS:
             return
         self._printed = monotonic()
@@ -158,14 +158,14 @@ class PlainDisplay(AbstractContextManager["PlainDisplay"]):
 
 
 class LiveTraining(LiveDisplay):
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: TrainingPlan, folder: Path) -> None:
         super().__init__(total=1.0, counts=False)
         self._plan = plan
         self._log = Log(folder / LOG)
-        self._entry: Entry | None = None
+        self._entry: LogEntry | None = None
         self._rating = 0.0
 
-    def reported(self, entry: Entry) -> None:
+    def reported(self, entry: LogEntry) -> None:
         self._entry = entry
         self._rating = ratings(self._log.entries())[-1]
         first = 1 - SECOND_STAGE_TIME
@@ -195,7 +195,7 @@ class LiveTraining(LiveDisplay):
         return Group(f"[bold]Learning {self._plan.game}[/]", table, self.bar)
 
 
-def rival(entry: Entry) -> str:
+def rival(entry: LogEntry) -> str:
     """Who it is measured against."""
     if entry.level > 0 or entry.stage > 1:
         return "its earlier self"

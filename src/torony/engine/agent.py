@@ -10,11 +10,11 @@ from typing import Final, NoReturn, Protocol, TypeVar
 from torony import _core
 from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
-from torony.engine.place import checked
 from torony.engine.result import Info, Result, silent_info
+from torony.engine.validate_position import checked
 from torony.errors import EngineFailed, ToronyError
 from torony.games import Game, Position, Turn
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["Agent", "Plays", "name_of"]
 
@@ -34,7 +34,7 @@ class Plays(Protocol):
     thread when nobody waits for the answer any more, and ``close()``.
     """
 
-    def play(self, game: Match, limit: Limit, /) -> Result | Turn | str: ...
+    def play(self, game: Playthrough, limit: Limit, /) -> Result | Turn | str: ...
 
 
 def name_of(player: object) -> str:
@@ -61,12 +61,12 @@ class Agent(PlayerOfGame):
         super().__init__(game)
         self.name = name_of(player)
 
-    def play(self, place: Position | Match, limit: Limit) -> Result:
+    def play(self, place: Position | Playthrough, limit: Limit) -> Result:
         """The turn that the object plays; see :meth:`Engine.play`."""
         position, _ = checked(place, self._game)
-        match = place.copy() if isinstance(place, Match) else Match(position)
+        playthrough = place.copy() if isinstance(place, Playthrough) else Playthrough(position)
         began = perf_counter()
-        answer = self._guarded(lambda: self._player.play(match, limit))
+        answer = self._guarded(lambda: self._player.play(playthrough, limit))
         taken = perf_counter() - began
         given = answer.turn if isinstance(answer, Result) else answer
         if not isinstance(given, Turn | str):

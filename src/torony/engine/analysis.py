@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Self, Unpack
 from torony.engine.judgement import in_words
 from torony.engine.result import Info
 from torony.games import Position
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 if TYPE_CHECKING:
-    from torony.render import Look
+    from torony.render import DrawingOptions
 
 __all__ = ["Analysis"]
 
@@ -24,13 +24,13 @@ SHOWN_TURNS = 6
 class Analysis:
     """A position and the best lines found in it, the best first.
 
-    A notebook shows the board with an arrow for each line, and a table. ``Engine.analysis`` makes
+    A notebook shows the board with an arrow for each line, and a table. ``Engine.analyse`` makes
     one, and so do other programs.
 
     >>> import torony
     >>> position = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 1 -")
     >>> with torony.Engine("gyges") as engine:
-    ...     print(engine.analysis(position, torony.Limit(nodes=1000), multipv=1))
+    ...     print(engine.analyse(position, torony.Limit(nodes=1000), multipv=1))
     1. player 1 wins in 1: d1N
     """
 
@@ -38,19 +38,19 @@ class Analysis:
     lines: tuple[Info, ...]
 
     @classmethod
-    def collect(cls, place: Position | Match, infos: Iterable[Info]) -> Self:
+    def collect(cls, place: Position | Playthrough, infos: Iterable[Info]) -> Self:
         """The last that was reported of every line."""
-        latest = {info.rank: info for info in infos}
-        position = place.position if isinstance(place, Match) else place
-        return cls(position, tuple(latest[rank] for rank in sorted(latest)))
+        latest = {info.multipv: info for info in infos}
+        position = place.position if isinstance(place, Playthrough) else place
+        return cls(position, tuple(latest[multipv] for multipv in sorted(latest)))
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{info.rank}. {self._worth(info)}: {' '.join(map(str, info.line))}"
+            f"{info.multipv}. {self._worth(info)}: {' '.join(map(str, info.line))}"
             for info in self.lines
         )
 
-    def svg(self, **look: Unpack[Look]) -> str:
+    def svg(self, **look: Unpack[DrawingOptions]) -> str:
         """The board with the first turn of every line as an arrow, the best one strongest; the
         options are those of :meth:`Position.svg` that do not say what is shown."""
         from torony.render import Arrow
@@ -62,13 +62,13 @@ class Analysis:
                 arrows.append(Arrow(steps, weight=max(1 - place * 0.35, 0.1)))
         return self.position.svg(arrows=arrows, **look)
 
-    def html(self, **look: Unpack[Look]) -> str:
+    def html(self, **look: Unpack[DrawingOptions]) -> str:
         """The board and a table of the lines, for a web page or a notebook."""
         from torony.render.table import board_and_table
 
         rows = [
             (
-                str(info.rank),
+                str(info.multipv),
                 str(info.score),
                 self._words(info),
                 " ".join(map(str, info.line[:SHOWN_TURNS]))

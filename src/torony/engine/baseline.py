@@ -8,11 +8,11 @@ from torony import _core
 from torony.arguments import in_range, text
 from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
-from torony.engine.place import checked
 from torony.engine.result import Result, silent_info
+from torony.engine.validate_position import checked
 from torony.errors import InvalidPlayer
 from torony.games import MAX_SEED, Game, Position
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["Baseline"]
 
@@ -41,7 +41,7 @@ class Baseline(PlayerOfGame):
         except ValueError as error:
             raise InvalidPlayer(description, str(error)) from None
 
-    def play(self, place: Position | Match, limit: Limit) -> Result:
+    def play(self, place: Position | Playthrough, limit: Limit) -> Result:
         """The turn to play, found within the limit: time, nodes (playouts of ``uct``) or depth.
 
         There is no thought to tell about: the info holds the turn alone, at depth 0.

@@ -25,13 +25,13 @@ from torony.engine.options import (
     options_for,
     signature_with_options,
 )
-from torony.engine.place import checked
 from torony.engine.result import Info, Result
 from torony.engine.score import Score
 from torony.engine.solution import Solution
+from torony.engine.validate_position import checked
 from torony.errors import InvalidNet, OutOfResources
 from torony.games import MAX_SEED, Game, Position
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["FULL_LEVEL", "Engine"]
 
@@ -137,10 +137,10 @@ class Engine(PlayerOfGame):
                     raise OutOfResources(problem)
                 self._settings[option.keyword] = value
 
-    def play(self, place: Position | Match, limit: Limit | None = None) -> Result:
+    def play(self, place: Position | Playthrough, limit: Limit | None = None) -> Result:
         """The turn to play, found within the limit, which a level below 10 does not need.
 
-        The place in a match says more than the position alone: with the earlier positions the
+        A playthrough says more than the position alone: with the earlier positions the
         engine knows which ones would be a repetition. ``GameOver`` if there is nothing to play.
 
         :meth:`stop` from another thread makes it answer at once; Ctrl-C raises
@@ -148,14 +148,14 @@ class Engine(PlayerOfGame):
         """
         position, history = checked(place, self._game)
         limit = _limit(limit)
-        if not limit.ends and self._settings["level"] == FULL_LEVEL:
+        if not limit.is_bounded and self._settings["level"] == FULL_LEVEL:
             raise ValueError("play needs a limit of time, clock, nodes or depth")
         with self._search():
             best = self._think(position, history, 1, limit, None, at_level=True)[0]
         return Result(best.line[0], best)
 
-    def analyse(
-        self, place: Position | Match, limit: Limit | None = None, multipv: int | None = None
+    def analysis(
+        self, place: Position | Playthrough, limit: Limit | None = None, multipv: int | None = None
     ) -> Generator[Info, None, None]:
         """What the engine thinks of a position, again and again while it looks deeper, with all
         its strength whatever its level.
@@ -167,8 +167,9 @@ class Engine(PlayerOfGame):
 
         >>> import torony
         >>> with Engine("gyges") as engine:
-        ...     for info in engine.analyse(torony.game("gyges").start(), Limit(depth=2), multipv=2):
-        ...         print(info.depth, info.rank, info.score.proved, len(info.line))
+        ...     start = torony.game(\"gyges\").start()
+        ...     for info in engine.analysis(start, Limit(depth=2), multipv=2):
+        ...         print(info.depth, info.multipv, info.score.proved, len(info.line))
         1 1 False 1
         1 2 False 1
         2 1 False 2
@@ -180,17 +181,17 @@ class Engine(PlayerOfGame):
         (lines,) = checked_options({"multipv": multipv}).values()
         return self._analysis(position, history, lines, _limit(limit))
 
-    def analysis(
-        self, place: Position | Match, limit: Limit, multipv: int | None = None
+    def analyse(
+        self, place: Position | Playthrough, limit: Limit, multipv: int | None = None
     ) -> Analysis:
-        """What the engine thinks of a position when the limit is reached: what :meth:`analyse`
+        """What the engine thinks of a position when the limit is reached: what :meth:`analysis`
         reports last, in one piece, which a notebook shows as a board and a table."""
-        if not _limit(limit).ends:
-            raise ValueError("analysis needs a limit of time, clock, nodes or depth")
-        return Analysis.collect(place, self.analyse(place, limit, multipv))
+        if not _limit(limit).is_bounded:
+            raise ValueError("analyse needs a limit of time, clock, nodes or depth")
+        return Analysis.collect(place, self.analysis(place, limit, multipv))
 
     def solve(
-        self, place: Position | Match, limit: Limit | None = None, *, margin: bool = True
+        self, place: Position | Playthrough, limit: Limit | None = None, *, margin: bool = True
     ) -> Solution:
         """The exact result of a position with best play and a line that proves it, or how far the
         limit of time or nodes let it come.
@@ -371,10 +372,10 @@ class Engine(PlayerOfGame):
             if isinstance(report, BaseException):
                 raise report
             if isinstance(report, Info):
-                latest[report.rank] = report
+                latest[report.multipv] = report
                 yield report
                 continue
-            if any(_says_more(info, latest.get(info.rank)) for info in report):
+            if any(_says_more(info, latest.get(info.multipv)) for info in report):
                 yield from report
             return
 
@@ -409,8 +410,8 @@ def _info(info: _core.Info) -> Info:
     kind, number, at_most = info.score
     return Info(
         depth=info.depth,
-        seldepth=info.deepest,
-        rank=info.rank,
+        seldepth=info.seldepth,
+        multipv=info.multipv,
         score=Score.of(kind, number, at_most=at_most),
         nodes=info.nodes,
         time=info.seconds,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from torony.engine import wording
+from torony.engine import protocol_text
 from torony.engine.limit import Limit
 from torony.engine.program import PROTOCOL, Program
 from torony.engine.result import Info
 from torony.games import Position, Turn
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["ExternalEngine"]
 
@@ -37,7 +37,7 @@ class ExternalEngine(Program):
         self._known: list[str] = []
         for line in self._greet("tep", "the Torony engine protocol"):
             if line.startswith("option name "):
-                self._known.append(wording.option_name(line))
+                self._known.append(protocol_text.option_name(line))
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ")
         options = {"Game": self._game, **self._options}
@@ -54,15 +54,17 @@ class ExternalEngine(Program):
         self._say("isready")
         self._wait_until_ready()
 
-    def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
+    def _ask(
+        self, place: Position | Playthrough, position: Position, limit: Limit, lines: int
+    ) -> None:
         if "MultiPV" in self._known:
             self._say(f"setoption name MultiPV value {lines}")
-        self._say(wording.position_line(place))
-        self._say(wording.go_line(position, limit))
+        self._say(protocol_text.position_line(place))
+        self._say(protocol_text.go_line(position, limit))
 
     def _info(self, line: str, position: Position) -> Info | None:
         self._check(line)
-        return wording.info(line, position)
+        return protocol_text.info(line, position)
 
     def _turn(self, written: str, position: Position) -> Turn:
         return position.parse(written)

@@ -13,12 +13,12 @@ from typing import Final
 
 from torony.engine.limit import Limit
 from torony.engine.program import PROTOCOL, Program
+from torony.engine.protocol_text import score, whole_number
 from torony.engine.result import Info
 from torony.engine.score import Score
-from torony.engine.wording import score, whole_number
 from torony.errors import EngineFailed, InvalidPlayer, InvalidTurn, Reason, ToronyError
 from torony.games import Position, Turn
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["GygesInterfaceEngine"]
 
@@ -36,7 +36,7 @@ class GygesInterfaceEngine(Program):
     """A program of the Universal Gyges Interface, with the surface of :class:`Engine`.
 
     ``options`` are set by ``setoption NAME VALUE``. What it does wrong is an ``EngineFailed``, as
-    for :class:`ExternalEngine`. The interface knows positions only: no set-up, no repetitions, no
+    for :class:`ExternalEngine`. The interface knows positions only: no setup, no repetitions, no
     clocks, and one line at a time; a limit of nodes only where the program has such an option. Its
     scores are in units of its own.
     """
@@ -66,9 +66,11 @@ class GygesInterfaceEngine(Program):
         self._say("isready")
         self._wait_until_ready()
 
-    def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
+    def _ask(
+        self, place: Position | Playthrough, position: Position, limit: Limit, lines: int
+    ) -> None:
         if position.fields["placing"]:
-            reason = "the Universal Gyges Interface has no set-up: place the pieces first"
+            reason = "the Universal Gyges Interface has no setup: place the pieces first"
             raise EngineFailed(self._program, PROTOCOL, reason)
         self._set_limit(limit)
         self._say(f"setpos data {seen_by_mover(position)}")
@@ -150,7 +152,7 @@ def read_info(line: str, position: Position) -> Info | None:
         return Info(
             depth=ply,
             seldepth=ply,
-            rank=1,
+            multipv=1,
             score=_score(float(fields["score"]), ply),
             nodes=whole_number(fields.get("nodes", "0")),
             time=time,

@@ -51,10 +51,10 @@ class Limit:
             raise ValueError("an increment needs a clock that it is added to")
 
     @property
-    def ends(self) -> bool:
+    def is_bounded(self) -> bool:
         """Whether anything limits the search at all.
 
-        >>> Limit(depth=3).ends, Limit().ends
+        >>> Limit(depth=3).is_bounded, Limit().is_bounded
         (True, False)
         """
         return any(value is not None for value in (self.time, self.clock, self.nodes, self.depth))

@@ -14,11 +14,11 @@ from torony import _core
 from torony.engine.analysis import Analysis
 from torony.engine.closing import PlayerOfGame
 from torony.engine.limit import Limit
-from torony.engine.place import checked
 from torony.engine.result import Info, Result, silent_info
+from torony.engine.validate_position import checked
 from torony.errors import EngineFailed, ToronyError
 from torony.games import Game, Position, Turn
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["PROTOCOL", "Program"]
 
@@ -56,13 +56,13 @@ class Program(PlayerOfGame):
         self._searching = Lock()
         self._start()
 
-    def play(self, place: Position | Match, limit: Limit) -> Result:
+    def play(self, place: Position | Playthrough, limit: Limit) -> Result:
         """The turn that the program plays; see :meth:`Engine.play`.
 
         Where the program tells nothing about it, the info holds the turn alone, at depth 0.
         """
         position, _ = checked(place, self._game)
-        if not limit.ends:
+        if not limit.is_bounded:
             raise ValueError("play needs a limit of time, clock, nodes or depth")
         began = monotonic()
         infos: dict[Turn, Info] = {}
@@ -78,20 +78,20 @@ class Program(PlayerOfGame):
             raise EngineFailed(self._program, _core.ILLEGAL_TURN, str(error)) from None
         return Result(turn, infos.get(turn) or silent_info(turn, monotonic() - began))
 
-    def analyse(
-        self, place: Position | Match, limit: Limit | None = None, multipv: int = 3
+    def analysis(
+        self, place: Position | Playthrough, limit: Limit | None = None, multipv: int = 3
     ) -> Generator[Info, None, None]:
-        """What the program reports while it searches; see :meth:`Engine.analyse`."""
+        """What the program reports while it searches; see :meth:`Engine.analysis`."""
         position, _ = checked(place, self._game)
         for answer in self._search(place, position, limit or Limit(), multipv):
             if isinstance(answer, Info):
                 yield answer
 
-    def analysis(self, place: Position | Match, limit: Limit, multipv: int = 3) -> Analysis:
-        """What the program reports last, in one piece; see :meth:`Engine.analysis`."""
-        if not limit.ends:
-            raise ValueError("analysis needs a limit of time, clock, nodes or depth")
-        return Analysis.collect(place, self.analyse(place, limit, multipv))
+    def analyse(self, place: Position | Playthrough, limit: Limit, multipv: int = 3) -> Analysis:
+        """What the program reports last, in one piece; see :meth:`Engine.analyse`."""
+        if not limit.is_bounded:
+            raise ValueError("analyse needs a limit of time, clock, nodes or depth")
+        return Analysis.collect(place, self.analysis(place, limit, multipv))
 
     def stop(self) -> None:
         """Asks the program to end its search, from whatever thread."""
@@ -126,7 +126,9 @@ class Program(PlayerOfGame):
         """Tells it that another game begins."""
 
     @abstractmethod
-    def _ask(self, place: Position | Match, position: Position, limit: Limit, lines: int) -> None:
+    def _ask(
+        self, place: Position | Playthrough, position: Position, limit: Limit, lines: int
+    ) -> None:
         """Tells it where to search, how many lines to report, and to go."""
 
     @abstractmethod
@@ -156,7 +158,7 @@ class Program(PlayerOfGame):
             raise
 
     def _search(
-        self, place: Position | Match, position: Position, limit: Limit, lines: int
+        self, place: Position | Playthrough, position: Position, limit: Limit, lines: int
     ) -> Generator[Info | str, None, None]:
         """Infos, and at the end what stood after ``bestmove``; a search left early is stopped."""
         if not self._searching.acquire(blocking=False):
@@ -165,7 +167,7 @@ class Program(PlayerOfGame):
         try:
             self._ask(place, position, limit, lines)
             asked = True
-            spare = (limit.time or limit.clock or 0) + self._patience if limit.ends else None
+            spare = (limit.time or limit.clock or 0) + self._patience if limit.is_bounded else None
             for line in self._lines_until("bestmove", spare):
                 if line.startswith("bestmove"):
                     answered = True

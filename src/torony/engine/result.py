@@ -23,7 +23,7 @@ class Info:
     """Turns looked ahead."""
     seldepth: int
     """The longest line looked at, in turns."""
-    rank: int
+    multipv: int
     """1 for the best turn, 2 for the second best, and so on."""
     score: Score
     """From the view of the player to move in the position searched."""
@@ -32,7 +32,7 @@ class Info:
     time: float
     """Seconds so far."""
     hashfull: int
-    """How full the table of positions is, in thousandths."""
+    """How full the transposition table is, in thousandths."""
     line: tuple[Turn, ...]
     """The turn and the best ones found after it; never empty."""
 

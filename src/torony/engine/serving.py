@@ -8,12 +8,12 @@ from contextlib import redirect_stdout
 from threading import Lock, Thread
 from typing import Final, TextIO
 
-from torony.engine import wording
+from torony.engine import protocol_text
 from torony.engine.agent import Agent, Plays, name_of
 from torony.engine.limit import Limit
 from torony.errors import EngineFailed, GameOver, ToronyError
 from torony.games import Game, games
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["serve"]
 
@@ -85,7 +85,7 @@ class _Session:
                 self._agent.new_game(0)
             case ["position", *rest]:
                 self._finish()
-                self._match = self._read_position(rest)
+                self._playthrough = self._read_position(rest)
             case ["go", *rest]:
                 self._finish()
                 self._go(rest)
@@ -100,31 +100,31 @@ class _Session:
 
     def _take_up(self, game: str) -> None:
         self._agent = Agent(self._player, game)
-        self._match = Match(self._agent.game.start())
+        self._playthrough = Playthrough(self._agent.game.start())
 
-    def _read_position(self, words: list[str]) -> Match:
+    def _read_position(self, words: list[str]) -> Playthrough:
         end = words.index("moves") if "moves" in words else len(words)
         turns = words[end + 1 :]
         match words[:end]:
             case ["start"]:
                 start = self._agent.game.start(seed=0)
             case ["start", "seed", number]:
-                start = self._agent.game.start(seed=wording.whole_number(number))
+                start = self._agent.game.start(seed=protocol_text.whole_number(number))
             case ["text", *text]:
                 start = self._agent.game.position(" ".join(text))
             case _:
                 raise ValueError("expected 'position start ...' or 'position text ...'")
-        return Match(start, turns)
+        return Playthrough(start, turns)
 
     def _go(self, words: list[str]) -> None:
-        limit = wording.limit(words, self._match.position.player)
-        self._waits = not limit.ends
-        self._thinking = Thread(target=self._think, args=(self._match, limit), daemon=True)
+        limit = protocol_text.limit(words, self._playthrough.position.player)
+        self._waits = not limit.is_bounded
+        self._thinking = Thread(target=self._think, args=(self._playthrough, limit), daemon=True)
         self._thinking.start()
 
-    def _think(self, match: Match, limit: Limit) -> None:
+    def _think(self, playthrough: Playthrough, limit: Limit) -> None:
         try:
-            result = self._agent.play(match, limit)
+            result = self._agent.play(playthrough, limit)
         except GameOver:
             self._say("bestmove none")
         except EngineFailed as failure:
@@ -132,7 +132,7 @@ class _Session:
             self._say("bestmove none")
         else:
             if result.info.depth:
-                self._say(wording.info_line(result.info))
+                self._say(protocol_text.info_line(result.info))
             self._say(f"bestmove {result.turn}")
 
     def _finish(self) -> None:

@@ -10,7 +10,7 @@
 docs/terminal.md shows what ``torony explain`` makes of it.
 """
 
-from torony.explaining.explanation import Explanation, Statement, Verdict, explain
+from torony.explaining.explanation import Assessment, Explanation, Statement, explain
 from torony.explaining.rules import Rule, rule
 
-__all__ = ["Explanation", "Rule", "Statement", "Verdict", "explain", "rule"]
+__all__ = ["Assessment", "Explanation", "Rule", "Statement", "explain", "rule"]

@@ -12,7 +12,7 @@ from torony.errors import IllegalTurn
 from torony.explaining.rules import Rule, rule
 from torony.games import Position, Turn
 
-__all__ = ["Explanation", "Statement", "Topic", "Verdict", "explain"]
+__all__ = ["Assessment", "Explanation", "Statement", "Topic", "explain"]
 
 NODES: Final = 50_000
 """Positions to search, before the turn and after it: some tenths of a second each."""
@@ -38,7 +38,7 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Assessment:
     """What the engine thinks of a turn; both scores are seen by the player who moves."""
 
     score: Score
@@ -74,7 +74,7 @@ class Explanation:
     rule: Rule | None = None
     statements: tuple[Statement, ...] = ()
     """What a legal turn does, threatens, prevents, allows and gives up."""
-    verdict: Verdict | None = None
+    verdict: Assessment | None = None
     """None after a turn that is not legal or ends the game."""
 
     def about(self, topic: Topic) -> list[str]:
@@ -154,13 +154,13 @@ def explain(position: Position, text: str, engine: Engine | None = None) -> Expl
     return Explanation(position, str(turn), True, statements=tuple(said), verdict=verdict)
 
 
-def judge(position: Position, turn: Turn, after: Position, engine: Engine) -> Verdict:
+def judge(position: Position, turn: Turn, after: Position, engine: Engine) -> Assessment:
     """What the engine thinks of a turn, beside the one it would play itself."""
     engine.new_game()  # so that the answer depends on nothing that was searched before
     best = engine.play(position, Limit(nodes=NODES))
     if best.turn == turn:
-        return Verdict(best.info.score, turn, best.info.score, best.info.line)
+        return Assessment(best.info.score, turn, best.info.score, best.info.line)
     reply = engine.play(after, Limit(nodes=NODES))
     score = reply.info.score.before()
     # Looking a turn further may show that the choice was no better; then it is not held up.
-    return Verdict(score, best.turn, max(best.info.score, score), (turn, *reply.info.line))
+    return Assessment(score, best.turn, max(best.info.score, score), (turn, *reply.info.line))

@@ -23,7 +23,7 @@ from torony.records.formats import (
 )
 from torony.records.importers.draft import Hints
 from torony.records.json_form import from_json, schema, to_json
-from torony.records.record import Entry, Line, Mark, Place, Record
+from torony.records.record import Line, Mark, Record, RecordedTurn, RecordStep
 from torony.records.text import TextWriter, to_text
 from torony.records.text_reader import from_text
 from torony.records.visitor import Builder, Visitor, accept
@@ -33,12 +33,12 @@ __all__ = [
     "STANDARD",
     "WRITTEN",
     "Builder",
-    "Entry",
     "Hints",
     "Line",
     "Mark",
-    "Place",
     "Record",
+    "RecordStep",
+    "RecordedTurn",
     "TextWriter",
     "Visitor",
     "accept",

@@ -9,8 +9,8 @@ from typing import Final
 from torony.engine import Engine, Info, Limit, Score
 from torony.engine.judgement import MISTAKES
 from torony.games import Outcome
-from torony.match import Match
-from torony.records.record import Entry, Line, Record
+from torony.playthrough import Playthrough
+from torony.records.record import Line, Record, RecordedTurn
 from torony.records.text import NAGS
 
 __all__ = ["Mistake", "annotate", "forget", "mistakes"]
@@ -28,8 +28,8 @@ class Mistake:
 
     number: int
     player: int
-    entry: Entry
-    better: Entry | None
+    entry: RecordedTurn
+    better: RecordedTurn | None
     """What the engine would have played, where it is written down."""
 
 
@@ -40,30 +40,30 @@ def annotate(record: Record, engine: Engine, limit: Limit) -> Iterator[int]:
     is marked, and what the engine would have played stands beside it as a variation. Whoever stops
     in between has lost nothing: what is done is in the record.
     """
-    match = Match(record.start)
+    playthrough = Playthrough(record.start)
     known: Info | None = None  # what was found in the position that is now on the board
     for number, entry in enumerate(record.turns, start=1):
         if entry.score is not None:
-            match.play(entry.turn)
+            playthrough.play(entry.turn)
             known = None
         else:
-            best = known or _look(engine, match, limit)
-            match.play(entry.turn)
+            best = known or _look(engine, playthrough, limit)
+            playthrough.play(entry.turn)
             known = None
             score = best.score
             if best.line[0] != entry.turn:
-                outcome = match.outcome()
+                outcome = playthrough.outcome()
                 if outcome is None:
-                    known = _look(engine, match, limit)
+                    known = _look(engine, playthrough, limit)
                     score = known.score.before()
                 else:
-                    score = _at_end(outcome, 3 - match.position.player)
+                    score = _at_end(outcome, 3 - playthrough.position.player)
             _judge(entry, score, best)
         yield number
 
 
-def _look(engine: Engine, match: Match, limit: Limit) -> Info:
-    return list(engine.analyse(match, limit, multipv=1))[-1]
+def _look(engine: Engine, playthrough: Playthrough, limit: Limit) -> Info:
+    return list(engine.analysis(playthrough, limit, multipv=1))[-1]
 
 
 def _at_end(outcome: Outcome, player: int) -> Score:
@@ -73,7 +73,7 @@ def _at_end(outcome: Outcome, player: int) -> Score:
     return Score(win=1) if outcome.winner == player else Score(loss=1)
 
 
-def _judge(entry: Entry, score: Score, best: Info) -> None:
+def _judge(entry: RecordedTurn, score: Score, best: Info) -> None:
     """Writes down the score, and where it is a mistake the judgement and the better line.
 
     The score comes last, because it says that the rest is there: Ctrl-C may come in between.
@@ -83,14 +83,14 @@ def _judge(entry: Entry, score: Score, best: Info) -> None:
     if sign is not None and best.line[0] != entry.turn:
         if not any(given in (2, 4, 6) for given in entry.nags):
             entry.nags = (*entry.nags, NAGS[sign])
-        line = [Entry(turn) for turn in best.line[:LONGEST_LINE]]
+        line = [RecordedTurn(turn) for turn in best.line[:LONGEST_LINE]]
         line[0].score = best.score
         line[0].notes[BY] = OURS
         entry.variations = [*_of_people(entry), Line([], line)]
     entry.score = score
 
 
-def _of_people(entry: Entry) -> list[Line]:
+def _of_people(entry: RecordedTurn) -> list[Line]:
     """The variations that no analysis has written."""
     return [line for line in entry.variations if line.turns[0].notes.get(BY) != OURS]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from torony.records.record import Entry, Record
+from torony.records.record import Record, RecordedTurn
 from torony.records.text import NAGS
 from torony.render.chart import BLUE, FAINT, INK, ORANGE, line, picture, ticks, words
 from torony.render.markup import circle, element, number
@@ -60,7 +60,7 @@ def draw(record: Record) -> str:
     return picture(title, content + _legend(), WIDTH, HEIGHT)
 
 
-def _points(record: Record) -> list[tuple[int, float, int, Entry]]:
+def _points(record: Record) -> list[tuple[int, float, int, RecordedTurn]]:
     """The number of every scored turn, the result to expect for player 1, and whose turn it was."""
     points = []
     player = record.start.player

@@ -17,16 +17,16 @@ from torony.errors import DamagedRecord, InvalidRecord, UnknownFormat, nearest
 from torony.files import whole_file
 from torony.games import Progress
 from torony.records.archive import BROKEN_ZIP, Archive, TooMuchError, is_zip
-from torony.records.damage import Report, on_a_line, strict
+from torony.records.display import harmless
 from torony.records.importers import abstractplay, boardspace, gyges_interface, matches, plain
 from torony.records.importers.draft import Hints
 from torony.records.json_form import FORMAT, to_json
 from torony.records.json_reader import read_json
+from torony.records.parse_errors import DamageCallback, on_a_line, strict
 from torony.records.record import Record
 from torony.records.text import to_text
 from torony.records.text_reader import read_games
 from torony.records.visitor import Builder, Visitor
-from torony.records.wording import harmless
 
 __all__ = ["FORMATS", "STANDARD", "WRITTEN", "is_own", "load", "read", "visit", "write", "writer"]
 
@@ -46,7 +46,7 @@ _BETWEEN: Final = 256
 _TAG: Final = re.compile(r'\s*+\[[ \t]*+[A-Za-z]\w*+[ \t]++"')
 _SGF: Final = re.compile(r"\s*+\(\s*+;")
 _JSON_KINDS: Final = (
-    (matches.is_saved_match, matches.read_saved_match),
+    (matches.is_saved_playthrough, matches.read_saved_playthrough),
     (matches.is_game_of_match, matches.read_game_of_match),
     (abstractplay.is_report, abstractplay.read_report),
 )
@@ -59,14 +59,14 @@ class Format:
     summary: str
     fits: Callable[[str], bool]
     """Whether a text that begins so is of this format."""
-    read: Callable[[TextIO, Hints, Report], Iterator[Record]]
+    read: Callable[[TextIO, Hints, DamageCallback], Iterator[Record]]
 
 
-def _read_text(stream: TextIO, _: Hints, damaged: Report) -> Iterator[Record]:
+def _read_text(stream: TextIO, _: Hints, damaged: DamageCallback) -> Iterator[Record]:
     return read_games(stream, Builder(), damaged)
 
 
-def _read_json(stream: TextIO, _: Hints, damaged: Report) -> Iterator[Record]:
+def _read_json(stream: TextIO, _: Hints, damaged: DamageCallback) -> Iterator[Record]:
     return read_json(stream, _JSON_KINDS, damaged)
 
 
@@ -94,7 +94,7 @@ FORMATS: Final = {
 
 def read(
     source: Source,
-    damaged: Report = strict,
+    damaged: DamageCallback = strict,
     *,
     format: str | None = None,
     hints: Hints = Hints(),  # noqa: B008 - it cannot change
@@ -125,7 +125,7 @@ def read(
 def _read_file(
     file: BinaryIO,
     name: str,
-    damaged: Report,
+    damaged: DamageCallback,
     format: str | None,
     hints: Hints,
     archive: Archive | None = None,
@@ -176,7 +176,7 @@ def _recognised(head: str, suffix: str) -> str:
 def _read_zip(
     file: BinaryIO,
     name: str,
-    damaged: Report,
+    damaged: DamageCallback,
     format: str | None,
     hints: Hints,
     outer: Archive | None,
@@ -245,7 +245,9 @@ def load(source: Source, *, hints: Hints = Hints()) -> Record:  # noqa: B008
     return record
 
 
-def visit(lines: Iterable[str], visitor: Visitor[Made], damaged: Report = strict) -> Iterator[Made]:
+def visit(
+    lines: Iterable[str], visitor: Visitor[Made], damaged: DamageCallback = strict
+) -> Iterator[Made]:
     """What a visitor makes of every game of a text, given by its lines: an open file, a list."""
     return read_games(lines, visitor, damaged)
 

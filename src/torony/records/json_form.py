@@ -15,14 +15,14 @@ from torony.engine.score import Score
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import MAX_SEED, Game, Outcome
 from torony.records.bounds import check_length, check_size
-from torony.records.damage import quoted
+from torony.records.parse_errors import quoted
 from torony.records.progress import Progress
 from torony.records.record import (
     MAX_NESTING,
-    Entry,
     Line,
     Mark,
     Record,
+    RecordedTurn,
     check_points,
     check_tag,
 )
@@ -83,7 +83,7 @@ def _line_to_object(line: Line) -> dict[str, Any]:
     return {"comments": line.comments, "turns": turns} if line.comments else {"turns": turns}
 
 
-def _entry_to_object(entry: Entry) -> dict[str, Any]:
+def _entry_to_object(entry: RecordedTurn) -> dict[str, Any]:
     """Only what there is to say."""
     entry.check()
     parts: dict[str, Any] = {
@@ -204,11 +204,11 @@ def _read_line(fields: _Fields, progress: Progress, nesting: int) -> Line:
     return line
 
 
-def _read_entry(written: Any, progress: Progress, nesting: int) -> Entry:
+def _read_entry(written: Any, progress: Progress, nesting: int) -> RecordedTurn:
     number = progress.number + 1
     fields = _Fields(written, f"turn {number}")
     try:
-        entry = Entry(progress.play(fields.take("turn", _text)))
+        entry = RecordedTurn(progress.play(fields.take("turn", _text)))
         entry.nags = fields.may("nags", _numbers) or ()
         entry.spent = fields.may("spent", _seconds)
         entry.clock = fields.may("clock", _seconds)

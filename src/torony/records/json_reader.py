@@ -9,9 +9,9 @@ from typing import Any, Final, TextIO
 
 from torony.errors import InvalidRecord, ToronyError
 from torony.records.bounds import LONGEST_GAME, check_length, check_size, lines_of, pieces_of
-from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.json_cutter import UNCLOSED, elements
 from torony.records.json_form import FORMAT, from_object, load_json
+from torony.records.parse_errors import DamageCallback, damage_of, refuse_bytes
 from torony.records.record import Record
 
 __all__ = ["Kind", "read_json"]
@@ -25,7 +25,7 @@ Kind = tuple[Callable[[Mapping[str, Any]], bool], Callable[[Any], Record]]
 _OWN: Final[Kind] = (lambda written: written.get("format") == FORMAT, from_object)
 
 
-def read_json(stream: TextIO, kinds: tuple[Kind, ...], damaged: Report) -> Iterator[Record]:
+def read_json(stream: TextIO, kinds: tuple[Kind, ...], damaged: DamageCallback) -> Iterator[Record]:
     """The records of a JSON file; objects of the other kinds are read by their own functions."""
     bad = False
     for line, text in _objects(stream):

@@ -21,9 +21,9 @@ from typing import Final, NamedTuple, Unpack
 from torony.engine.score import Score
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, Turn
-from torony.match import AGREEMENT, RESIGNATION, Match
+from torony.playthrough import AGREEMENT, RESIGNATION, Playthrough
 from torony.records.progress import Progress
-from torony.render import MARK_COLOURS, AnimationOptions, Look, animation
+from torony.render import MARK_COLOURS, AnimationOptions, DrawingOptions, animation
 
 __all__ = [
     "COLOURS",
@@ -31,11 +31,11 @@ __all__ = [
     "MAX_NESTING",
     "NOTES",
     "RESERVED",
-    "Entry",
     "Line",
     "Mark",
-    "Place",
     "Record",
+    "RecordStep",
+    "RecordedTurn",
     "check_name",
     "check_points",
     "check_tag",
@@ -77,11 +77,11 @@ class Line:
 
     comments: list[str] = field(default_factory=list)
     """What is said before the first turn."""
-    turns: list[Entry] = field(default_factory=list)
+    turns: list[RecordedTurn] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Entry:
+class RecordedTurn:
     """A turn and all that is said about it."""
 
     turn: Turn
@@ -119,7 +119,7 @@ class Entry:
                 raise InvalidRecord(f"{name} is a field of a turn and not one of its notes")
 
 
-class Place(NamedTuple):
+class RecordStep(NamedTuple):
     """A turn of a record where it stands."""
 
     position: Position
@@ -128,7 +128,7 @@ class Place(NamedTuple):
     """Of the turn, from 1."""
     nesting: int
     """0 in the main line, 1 in its variations, and so on."""
-    entry: Entry
+    entry: RecordedTurn
 
 
 @dataclass
@@ -153,7 +153,7 @@ class Record:
         return self.start.game
 
     @property
-    def turns(self) -> list[Entry]:
+    def turns(self) -> list[RecordedTurn]:
         """The turns of the main line."""
         return self.line.turns
 
@@ -185,9 +185,9 @@ class Record:
 
     def play(self, turn: Turn | str) -> None:
         """Adds a turn at the end of the main line, given as a ``Turn`` or as its text."""
-        self.turns.append(Entry(self.end.parse(str(turn))))
+        self.turns.append(RecordedTurn(self.end.parse(str(turn))))
 
-    def walk(self) -> Iterator[Place]:
+    def walk(self) -> Iterator[RecordStep]:
         """Every turn, each before its variations."""
         return _walk(self.start, self.line, 1, 0)
 
@@ -209,39 +209,41 @@ class Record:
         """
         return animation(self.start, [entry.turn for entry in self.turns], **options)
 
-    def html(self, **look: Unpack[Look]) -> str:
+    def html(self, **look: Unpack[DrawingOptions]) -> str:
         """A small player of the main line for a web page or a notebook, which shows it by itself.
         It needs no script and loads nothing."""
-        from torony.records import player  # which needs what is defined here
+        from torony.records import viewer  # which needs what is defined here
 
-        return player.html(self, **look)
+        return viewer.html(self, **look)
 
     def _repr_html_(self) -> str:
         return self.html()
 
-    def match(self) -> Match:
-        """The main line as a match, standing at its end. A result that no match knows, such as a
-        win on time, is left out of it."""
-        match = Match(self.start, (entry.turn for entry in self.turns))
-        if match.outcome() is None and self.outcome is not None:
+    def playthrough(self) -> Playthrough:
+        """The main line as a playthrough, standing at its end. A result that no playthrough knows,
+        such as a win on time, is left out of it."""
+        playthrough = Playthrough(self.start, (entry.turn for entry in self.turns))
+        if playthrough.outcome() is None and self.outcome is not None:
             if self.outcome.reason == RESIGNATION and self.outcome.winner is not None:
-                match.resign(3 - self.outcome.winner)
+                playthrough.resign(3 - self.outcome.winner)
             elif self.outcome == Outcome(None, AGREEMENT):
-                match.agree_draw()
-        return match
+                playthrough.agree_draw()
+        return playthrough
 
     @classmethod
-    def from_match(cls, match: Match, tags: dict[str, str] | None = None) -> Record:
-        """All turns of a match, wherever it stands, and its result."""
-        whole = match.copy()
+    def from_playthrough(
+        cls, playthrough: Playthrough, tags: dict[str, str] | None = None
+    ) -> Record:
+        """All turns of a playthrough, wherever it stands, and its result."""
+        whole = playthrough.copy()
         whole.go(-1)
-        line = Line([], [Entry(turn) for turn in match.turns])
-        return cls(match.start, dict(tags or {}), line, whole.outcome())
+        line = Line([], [RecordedTurn(turn) for turn in playthrough.turns])
+        return cls(playthrough.start, dict(tags or {}), line, whole.outcome())
 
 
-def _walk(position: Position, line: Line, number: int, nesting: int) -> Iterator[Place]:
+def _walk(position: Position, line: Line, number: int, nesting: int) -> Iterator[RecordStep]:
     for entry in line.turns:
-        yield Place(position, number, nesting, entry)
+        yield RecordStep(position, number, nesting, entry)
         for variation in entry.variations:
             yield from _walk(position, variation, number, nesting + 1)
         position = position.play(entry.turn)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from torony.games import Position
 from torony.records.record import Record
 
-__all__ = ["Score", "Stats", "set_up"]
+__all__ = ["Score", "Stats", "setup"]
 
 _NORMAL_95: Final = 1.96
 
@@ -74,7 +74,7 @@ class Stats:
     first_claims: Counter[int] = field(default_factory=Counter)
     """In which turn the first claim of a game was made."""
     claims_a_game: Counter[int] = field(default_factory=Counter)
-    set_ups: dict[str, Score] = field(default_factory=dict)
+    setups: dict[str, Score] = field(default_factory=dict)
     """By home row, as its player sees it from the left: how he fared."""
 
     @property
@@ -89,8 +89,8 @@ class Stats:
             self.first.add(1, record.outcome.winner)
             self.reasons[record.outcome.reason or "not told"] += 1
         self._add_claims(record)
-        for player, row in set_up(record).items():
-            score = self.set_ups.setdefault(row, Score())
+        for player, row in setup(record).items():
+            score = self.setups.setdefault(row, Score())
             if record.outcome is not None:
                 score.add(player, record.outcome.winner)
 
@@ -125,7 +125,7 @@ class Stats:
 
     def as_json(self) -> dict[str, Any]:
         """All of it for ``json.dumps``."""
-        scores = {"claims": self.claims, "set_ups": self.set_ups}
+        scores = {"claims": self.claims, "setups": self.setups}
         return {
             "game": self.game,
             "games": self.games,
@@ -163,12 +163,12 @@ def _number(value: float) -> float | None:
     return None if math.isnan(value) else round(value, 4)
 
 
-def set_up(record: Record) -> dict[int, str]:
-    """The home rows of both players once all pieces stand, where the game has such a set-up.
+def setup(record: Record) -> dict[int, str]:
+    """The home rows of both players once all pieces stand, where the game has such a setup.
 
     >>> import torony
     >>> start = torony.game("gyges").position("321123/000000/000000/000000/000000/321132 1 -")
-    >>> set_up(Record(start))
+    >>> setup(Record(start))
     {1: '321123', 2: '231123'}
     """
     if "placing" not in record.start.fields:

@@ -19,11 +19,11 @@ PALE: Final = "#edf2f7"
 ROW: Final = 24
 BARS: Final = 40
 """At most so many bars in a histogram."""
-MOST_SET_UPS: Final = 10
+MOST_SETUPS: Final = 10
 
 
 def draw(all_stats: Sequence[Stats]) -> str:
-    """An SVG picture: for every game the results, the lengths, and claims or set-ups.
+    """An SVG picture: for every game the results, the lengths, and claims or setups.
 
     >>> stats = Stats("gyges", 1, Score(wins=1))
     >>> stats.lengths[13] = 1
@@ -92,10 +92,10 @@ def _scores(stats: Stats, top: float) -> tuple[str, float]:
     if stats.claims:
         title = "score of who claimed a colour"
         rows = [(piece_name(colour), score) for colour, score in sorted(stats.claims.items())]
-    elif stats.set_ups:
-        title = "score of the most frequent set-ups, seen by their player"
-        most = sorted(stats.set_ups.items(), key=lambda item: -item[1].games)
-        rows = most[:MOST_SET_UPS]
+    elif stats.setups:
+        title = "score of the most frequent setups, seen by their player"
+        most = sorted(stats.setups.items(), key=lambda item: -item[1].games)
+        rows = most[:MOST_SETUPS]
     else:
         return "", 8
     content = words(LEFT, top + 12, title)

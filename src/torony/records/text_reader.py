@@ -17,7 +17,7 @@ from torony.records.bounds import (
     lines_of,
     pieces_of,
 )
-from torony.records.damage import Report, damage_of, quoted, refuse_bytes, strict
+from torony.records.parse_errors import DamageCallback, damage_of, quoted, refuse_bytes, strict
 from torony.records.record import NOTES, RESERVED, Record
 from torony.records.text import NAGS, unescape
 from torony.records.visitor import Builder, Visitor
@@ -74,7 +74,9 @@ class _Game:
         return "".join([*self.tags, str(self.turns)])
 
 
-def read_games(lines: Iterable[str], visitor: Visitor[Made], damaged: Report) -> Iterator[Made]:
+def read_games(
+    lines: Iterable[str], visitor: Visitor[Made], damaged: DamageCallback
+) -> Iterator[Made]:
     """What the visitor makes of every good game; the bad ones are reported."""
     if isinstance(lines, io.TextIOBase):
         lines = lines_of(pieces_of(lines))

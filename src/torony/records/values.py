@@ -9,7 +9,7 @@ from typing import Final
 from torony.engine.score import Score
 from torony.errors import InvalidRecord
 from torony.games import MAX_SEED, Game, Outcome, Position
-from torony.records.record import COLOURS, Entry, Mark, Record, fixed_start
+from torony.records.record import COLOURS, Mark, Record, RecordedTurn, fixed_start
 
 __all__ = [
     "read_mark",
@@ -93,7 +93,7 @@ def read_outcome(text: str, reason: str) -> Outcome | None:
     return Outcome(_WINNERS[text], reason)
 
 
-def written_notes(entry: Entry) -> Iterator[tuple[str, str]]:
+def written_notes(entry: RecordedTurn) -> Iterator[tuple[str, str]]:
     """Times, score, marks and notes of a turn, each by name."""
     if entry.spent is not None:
         yield "spent", repr(float(entry.spent))

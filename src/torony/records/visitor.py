@@ -16,10 +16,10 @@ from torony.records.record import (
     HIGHEST_NAG,
     MAX_NESTING,
     RESERVED,
-    Entry,
     Line,
     Mark,
     Record,
+    RecordedTurn,
     check_points,
     check_tag,
 )
@@ -131,7 +131,7 @@ class Builder(Visitor[Record]):
         now = self._lines[-1]
         if now.nags or now.marks:
             now.settle()
-        now.line.turns.append(Entry(now.progress.play(text)))
+        now.line.turns.append(RecordedTurn(now.progress.play(text)))
 
     def nag(self, number: int) -> None:
         if not 1 <= number <= HIGHEST_NAG:
@@ -190,7 +190,7 @@ class Builder(Visitor[Record]):
         self._lines[0].settle()
         return self._record
 
-    def _last(self, what: str) -> Entry:
+    def _last(self, what: str) -> RecordedTurn:
         turns = self._lines[-1].line.turns
         if not turns:
             raise InvalidRecord(f"{what} stands before any turn")

@@ -4,9 +4,9 @@ from torony.render.animation import ANIMATIONS, AnimationFormat, AnimationOption
 from torony.render.picture import Arrow
 from torony.render.png import png
 from torony.render.position import Board
-from torony.render.route import Way, way
+from torony.render.route import RoutePath, route_path
 from torony.render.small import small_board, small_drawing
-from torony.render.svg import Look, PictureOptions, picture_drawing, svg
+from torony.render.svg import DrawingOptions, PictureOptions, picture_drawing, svg
 from torony.render.terminal import board, board_drawing
 from torony.render.theme import MARK_COLOURS, ThemeName, title
 
@@ -17,18 +17,18 @@ __all__ = [
     "AnimationOptions",
     "Arrow",
     "Board",
-    "Look",
+    "DrawingOptions",
     "PictureOptions",
+    "RoutePath",
     "ThemeName",
-    "Way",
     "animation",
     "board",
     "missing",
     "png",
+    "route_path",
     "small_board",
     "svg",
     "title",
-    "way",
 ]
 
 

@@ -13,8 +13,8 @@ from torony.games import Position, Progress, Turn
 from torony.render.markup import Point, towards
 from torony.render.picture import Marks, Picture
 from torony.render.png import rasterised
-from torony.render.route import Way, way
-from torony.render.svg import Look, frame, looking, page, picture_drawing, width_in_pixels
+from torony.render.route import RoutePath, route_path
+from torony.render.svg import DrawingOptions, frame, looking, page, picture_drawing, width_in_pixels
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -42,7 +42,7 @@ SAMPLES: Final = 4
 SHORTEST_DELAY, LONGEST_DELAY = 0.02, 600
 
 
-class AnimationOptions(Look, total=False):
+class AnimationOptions(DrawingOptions, total=False):
     """The options of `animation`."""
 
     format: AnimationFormat
@@ -108,39 +108,39 @@ def animation(
 class _Film:
     """Draws the frames of a game, all in the same few colours."""
 
-    def __init__(self, start: Position, turns: Iterable[Turn | str], look: Look) -> None:
+    def __init__(self, start: Position, turns: Iterable[Turn | str], look: DrawingOptions) -> None:
         self._options = looking(look)
         size = look.get("size")
         self._width = width_in_pixels(USUAL_SIZE if size is None else size)
         self._positions = [start]
-        self._ways: list[Way] = []
+        self._paths: list[RoutePath] = []
         for turn in turns:
-            gone = way(self._positions[-1], turn)
+            gone = route_path(self._positions[-1], turn)
             assert gone is not None
-            self._ways.append(gone)
+            self._paths.append(gone)
             self._positions.append(self._positions[-1].play(turn))
         self._colours = self._palette()
 
     def frames(self, delay: int, progress: Progress | None) -> Iterator[Frame]:
         """Every position, and between two of them what moves."""
         yield self._still(self._draw(self._positions[0]), delay)
-        for number, gone in enumerate(self._ways, start=1):
+        for number, gone in enumerate(self._paths, start=1):
             before, after = self._positions[number - 1 : number + 1]
             picture = self._draw(after, gone)
             for motion in self._motions(before, after, gone):
                 yield from self._moving(motion, stays=gone.target in picture.pieces)
-            is_last = number == len(self._ways)
+            is_last = number == len(self._paths)
             yield self._still(picture, max(delay, END) if is_last else delay)
             if progress is not None:
-                progress(number, len(self._ways))
+                progress(number, len(self._paths))
 
-    def _motions(self, before: Position, after: Position, gone: Way) -> Iterator[Motion]:
+    def _motions(self, before: Position, after: Position, gone: RoutePath) -> Iterator[Motion]:
         ground = self._draw(before, gone)
         if len(ground.track) > 1:
             yield Motion(ground, gone.stops[0], ground.track[0], ground.track)
         if gone.drop is not None and gone.target is not None:
             carried = (gone.target, gone.drop)
-            track = self._draw(after, Way(carried, carried)).track
+            track = self._draw(after, RoutePath(carried, carried)).track
             yield Motion(self._draw(after, gone), gone.drop, track[-1], track)
 
     def _moving(self, motion: Motion, *, stays: bool) -> Iterator[Frame]:
@@ -158,7 +158,7 @@ class _Film:
             picture.paste(moved, shift, moved)
             yield Frame(self._reduced(picture), STEP if step < count else LANDED)
 
-    def _draw(self, position: Position, last: Way | None = None) -> Picture:
+    def _draw(self, position: Position, last: RoutePath | None = None) -> Picture:
         return picture_drawing(position.game.name)(position, self._options, Marks(last=last))
 
     def _image(self, source: str) -> Image.Image:
@@ -185,15 +185,15 @@ class _Film:
         """The colours of a few positions from the beginning to the end of the game."""
         from PIL import Image
 
-        last = len(self._ways)
+        last = len(self._paths)
         # By twos, so that either player is to move in some.
         numbers = sorted(
             {min(last * part // SAMPLES + step, last) for part in range(SAMPLES) for step in (0, 1)}
             | {last}
         )
-        ways = [None, *self._ways]
+        paths = [None, *self._paths]
         samples = [
-            self._sheet(self._draw(self._positions[number], ways[number])) for number in numbers
+            self._sheet(self._draw(self._positions[number], paths[number])) for number in numbers
         ]
         width, height = samples[0].size
         sheet = Image.new("RGB", (width, height * len(samples)))

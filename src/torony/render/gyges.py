@@ -19,7 +19,7 @@ from torony.render.markup import (
 from torony.render.panel import badge
 from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
 from torony.render.position import Board
-from torony.render.route import Way
+from torony.render.route import RoutePath
 from torony.render.theme import Theme, piece_name, sizes, theme_file
 
 WIDTH, HEIGHT = 820.0, 850.0
@@ -47,7 +47,7 @@ def place(point: str) -> Point:
 
 def draw(position: Board, options: Options, marks: Marks) -> Picture:
     """Draw a Gygès position."""
-    theme, way = options.theme, marks.turn
+    theme, path = options.theme, marks.turn
     below = [_board(theme), _front_row(position, theme)]
     if options.coordinates:
         below.append(_coordinates(theme))
@@ -55,10 +55,10 @@ def draw(position: Board, options: Options, marks: Marks) -> Picture:
         below.append(_highlight(point, mark_colour(position, theme, name)))
     if marks.last is not None:
         below.append(_last(marks.last, theme))
-    if way is not None:
-        below.append(_route_line(position, way, theme))
+    if path is not None:
+        below.append(_route_line(position, path, theme))
     points = sorted(position.cells, key=lambda name: (place(name)[1], place(name)[0]))
-    above = [_route_end(position, way, theme)] if way is not None else []
+    above = [_route_end(position, path, theme)] if path is not None else []
     above += [_arrow(position, arrow, theme) for arrow in reversed(marks.arrows)]
     return Picture(
         WIDTH,
@@ -67,12 +67,12 @@ def draw(position: Board, options: Options, marks: Marks) -> Picture:
         {point: _standing(position, point, options) for point in points},
         [*above, _panel(position, options)],
         _description(position),
-        _track(way or marks.last),
+        _track(path or marks.last),
     )
 
 
-def _track(way: Way | None) -> list[Point]:
-    return _route_places(way.steps) if way is not None else []
+def _track(path: RoutePath | None) -> list[Point]:
+    return _route_places(path.steps) if path is not None else []
 
 
 def _standing(position: Board, point: str, options: Options) -> str:
@@ -221,15 +221,15 @@ def _highlight(point: str, colour: str) -> str:
     )
 
 
-def _last(way: Way, theme: Theme) -> str:
+def _last(path: RoutePath, theme: Theme) -> str:
     """Draw where the last turn went and where it put a piece, under the pieces."""
     colour = theme.wood.label
-    places = _route_places(way.steps)
+    places = _route_places(path.steps)
     parts = []
     if len(places) >= 2:
         parts.append(element("path", d=rounded_path(places, 30), stroke_width=7, stroke=colour))
-        parts.append(_mark(way.steps[0], colour, "9 8"))
-    put = way.drop if len(places) >= 2 else way.target
+        parts.append(_mark(path.steps[0], colour, "9 8"))
+    put = path.drop if len(places) >= 2 else path.target
     if put is not None:
         parts.append(_mark(put, colour, "9 8"))
     return element("g", "".join(parts), class_="last", opacity=0.55)
@@ -264,17 +264,17 @@ def _route_places(steps: tuple[str, ...]) -> list[Point]:
     return places
 
 
-def _route_line(position: Board, way: Way, theme: Theme) -> str:
+def _route_line(position: Board, path: RoutePath, theme: Theme) -> str:
     colour = theme.player(position.player)
     line = {"class_": "route", "stroke": colour}
     width = float(theme_file()["sizes"]["route"])
-    places = _route_places(way.steps)
+    places = _route_places(path.steps)
     parts = []
     if len(places) >= 2:
-        places[-1] = towards(_tip(position, way.steps), places[-2], HEAD / 2)
+        places[-1] = towards(_tip(position, path.steps), places[-2], HEAD / 2)
         parts.append(element("path", d=rounded_path(places, 30), stroke_width=width, **line))
-    if way.drop is not None and way.target is not None:
-        ends = [place(way.target), place(way.drop)]
+    if path.drop is not None and path.target is not None:
+        ends = [place(path.target), place(path.drop)]
         dashes = "2 16"
         parts.append(
             element(
@@ -284,25 +284,25 @@ def _route_line(position: Board, way: Way, theme: Theme) -> str:
     return "".join(parts)
 
 
-def _route_end(position: Board, way: Way, theme: Theme) -> str:
+def _route_end(position: Board, path: RoutePath, theme: Theme) -> str:
     colour = theme.player(position.player)
-    places = _route_places(way.steps)
+    places = _route_places(path.steps)
     parts = []
     if len(places) >= 2:
-        parts += [_mark(end, colour, None) for end in _ends(way) if end in position.cells]
-        for stop in way.stops[1:-1]:
+        parts += [_mark(end, colour, None) for end in _ends(path) if end in position.cells]
+        for stop in path.stops[1:-1]:
             parts.append(circle(place(stop), 46, class_="bounce", stroke=colour, stroke_width=4))
-    if way.drop is not None:
-        parts.append(_mark(way.drop, colour, "10 8"))
+    if path.drop is not None:
+        parts.append(_mark(path.drop, colour, "10 8"))
     if len(places) >= 2:
-        parts.append(arrow_head(_tip(position, way.steps), places[-2], HEAD, colour))
-    elif way.target is not None:
-        parts.append(_mark(way.target, colour, None))
+        parts.append(arrow_head(_tip(position, path.steps), places[-2], HEAD, colour))
+    elif path.target is not None:
+        parts.append(_mark(path.target, colour, None))
     return element("g", "".join(parts), class_="route-end")
 
 
-def _ends(way: Way) -> tuple[str, str]:
-    return way.stops[0], way.stops[-1]
+def _ends(path: RoutePath) -> tuple[str, str]:
+    return path.stops[0], path.stops[-1]
 
 
 def _tip(position: Board, steps: tuple[str, ...]) -> Point:

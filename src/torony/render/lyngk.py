@@ -26,7 +26,7 @@ from torony.render.markup import (
 from torony.render.panel import badge
 from torony.render.picture import Arrow, Marks, Options, Picture, mark_colour
 from torony.render.position import Board, game_name
-from torony.render.route import Way
+from torony.render.route import RoutePath
 from torony.render.theme import COLOURS, Theme, piece_name, sizes, theme_file
 
 WIDTH, HEIGHT = 917.0, 830.0
@@ -82,7 +82,7 @@ def rise(height: int) -> float:
 
 def draw(position: Board, options: Options, marks: Marks) -> Picture:
     """Draw a LYNGK position."""
-    theme, way = options.theme, marks.turn
+    theme, path = options.theme, marks.turn
     below = [_board(theme)]
     if options.coordinates:
         below.append(_coordinates(theme))
@@ -90,29 +90,29 @@ def draw(position: Board, options: Options, marks: Marks) -> Picture:
         below.append(_highlight(point, mark_colour(position, theme, name)))
     if marks.last is not None:
         below.append(_last(position, marks.last, theme))
-    if way is not None:
-        below.append(_route_line(position, way, theme))
+    if path is not None:
+        below.append(_route_line(position, path, theme))
     # From the far side to the near one, so that what stands in front is drawn last.
     points = sorted(position.cells, key=lambda name: (round(place(name)[1]), place(name)[0]))
-    above = [_route_end(position, way, theme)] if way is not None else []
+    above = [_route_end(position, path, theme)] if path is not None else []
     above += [_arrow(position, arrow, theme) for arrow in reversed(marks.arrows)]
     return Picture(
         WIDTH,
         HEIGHT,
         below,
         {point: _stack(position, point, options) for point in points},
-        [*above, _panel(position, options, way)],
+        [*above, _panel(position, options, path)],
         _description(position),
-        _track(position, way or marks.last),
+        _track(position, path or marks.last),
     )
 
 
-def _track(position: Board, way: Way | None) -> list[Point]:
+def _track(position: Board, path: RoutePath | None) -> list[Point]:
     """Return the places a moving stack passes; it comes to rest on top of the target's pieces."""
-    if way is None or len(way.stops) < 2:
+    if path is None or len(path.stops) < 2:
         return []
-    places = [place(stop) for stop in way.stops]
-    moved, waiting = (len(position.cells.get(way.stops[end], "")) for end in (0, -1))
+    places = [place(stop) for stop in path.stops]
+    moved, waiting = (len(position.cells.get(path.stops[end], "")) for end in (0, -1))
     x, y = places[-1]
     return [*places[:-1], (x, y - waiting * rise(moved + waiting))]
 
@@ -297,16 +297,16 @@ def _line(position: Board, stops: tuple[str, ...], colour: str, width: float, he
     )
 
 
-def _route_line(position: Board, way: Way, theme: Theme) -> str:
-    if len(way.stops) < 2:
+def _route_line(position: Board, path: RoutePath, theme: Theme) -> str:
+    if len(path.stops) < 2:
         return ""
     width = theme_file()["sizes"]["route"]
-    return _line(position, way.stops, theme.player(position.player), width, HEAD)
+    return _line(position, path.stops, theme.player(position.player), width, HEAD)
 
 
-def _last(position: Board, way: Way, theme: Theme) -> str:
+def _last(position: Board, path: RoutePath, theme: Theme) -> str:
     """Draw where the last turn went, under the stacks."""
-    places = [place(stop) for stop in way.stops]
+    places = [place(stop) for stop in path.stops]
     if len(places) < 2:
         return ""
     rings = "".join(circle(end, RADIUS + 5, stroke_width=3) for end in (places[0], places[-1]))
@@ -339,12 +339,12 @@ def _outline(position: Board, point: str, theme: Theme) -> str:
     )
 
 
-def _route_end(position: Board, way: Way, theme: Theme) -> str:
-    if len(way.stops) < 2:
+def _route_end(position: Board, path: RoutePath, theme: Theme) -> str:
+    if len(path.stops) < 2:
         return ""
     colour = theme.player(position.player)
-    outlines = "".join(_outline(position, stop, theme) for stop in way.stops)
-    head = arrow_head(_tip(position, way.stops), place(way.stops[-2]), HEAD, colour)
+    outlines = "".join(_outline(position, stop, theme) for stop in path.stops)
+    head = arrow_head(_tip(position, path.stops), place(path.stops[-2]), HEAD, colour)
     return element("g", outlines + head, class_="route-end")
 
 
@@ -362,7 +362,7 @@ def _tip(position: Board, stops: tuple[str, ...]) -> Point:
     return end
 
 
-def _panel(position: Board, options: Options, way: Way | None) -> str:
+def _panel(position: Board, options: Options, path: RoutePath | None) -> str:
     """Draw the colour tokens, free or claimed, the captured stacks and who is to move."""
     claimed = position.claims
     taken = (*claimed[1], *claimed[2])
@@ -374,7 +374,7 @@ def _panel(position: Board, options: Options, way: Way | None) -> str:
             parts.append(_slot(centre, radius, options.theme))
         else:
             parts.append(_token(colour, centre, radius, options))
-        if way is not None and way.claim == colour:
+        if path is not None and path.claim == colour:
             mark = options.theme.player(position.player)
             parts.append(circle(centre, radius + 5, stroke=mark, stroke_width=4))
     for player in (1, 2):

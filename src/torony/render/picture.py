@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from torony.render.markup import Point
 from torony.render.position import Board
-from torony.render.route import Way
+from torony.render.route import RoutePath
 from torony.render.theme import Theme
 
 
@@ -51,9 +51,9 @@ class Arrow:
 class Marks:
     """What is drawn on a board besides its pieces."""
 
-    turn: Way | None = None
+    turn: RoutePath | None = None
     """About to be made: drawn in the colour of the player to move."""
-    last: Way | None = None
+    last: RoutePath | None = None
     """Made just now: drawn quietly."""
     arrows: tuple[Arrow, ...] = ()
     highlights: Mapping[str, str | None] = field(default_factory=dict)

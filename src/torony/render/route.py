@@ -11,7 +11,7 @@ from torony.render.theme import piece_name
 
 
 @dataclass(frozen=True)
-class Way:
+class RoutePath:
     """A turn to be drawn."""
 
     stops: tuple[str, ...] = ()
@@ -35,9 +35,9 @@ class Way:
         return ", ".join(words) or "no move"
 
 
-def way(position: Board, turn: TurnOption | Way | None) -> Way | None:
+def route_path(position: Board, turn: TurnOption | RoutePath | None) -> RoutePath | None:
     """Make the way to draw from a turn, its notation, or a route: its points, or c1~c3~e5."""
-    if turn is None or isinstance(turn, Way):
+    if turn is None or isinstance(turn, RoutePath):
         return turn
     if isinstance(turn, str):
         turn = turn.split("~") if "~" in turn else _parsed(position, turn)
@@ -58,10 +58,10 @@ def _parsed(position: Board, text: str) -> Any:
     return parse(text)
 
 
-def _from_route(route: Sequence[Any]) -> Way:
+def _from_route(route: Sequence[Any]) -> RoutePath:
     """Read (stops, steps), a route that knows its steps, or a plain list of points."""
     if len(route) == 2 and not isinstance(route[0], str):
         stops, steps = tuple(route[0]), tuple(route[1])
     else:
         stops, steps = tuple(route), tuple(getattr(route, "steps", route))
-    return Way(stops, steps or stops, target=stops[-1] if stops else None)
+    return RoutePath(stops, steps or stops, target=stops[-1] if stops else None)

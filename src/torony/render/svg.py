@@ -12,7 +12,7 @@ from torony.render.families import drawing_of
 from torony.render.markup import element, number, text_element
 from torony.render.picture import Arrow, Marks, Options, Picture
 from torony.render.position import Board, TurnOption, game_name, result_sentence
-from torony.render.route import Way, way
+from torony.render.route import RoutePath, route_path
 from torony.render.theme import (
     BoardStyle,
     PieceStyle,
@@ -33,7 +33,7 @@ _DRAWINGS = {"lyngk": "lyngk", "gyges": "gyges"}
 MAX_SIZE = 8192
 
 
-class Look(TypedDict, total=False):
+class DrawingOptions(TypedDict, total=False):
     """How pictures look, whatever they show."""
 
     theme: ThemeName
@@ -45,11 +45,11 @@ class Look(TypedDict, total=False):
     size: int | None
 
 
-class PictureOptions(Look, total=False):
+class PictureOptions(DrawingOptions, total=False):
     """The options of `svg`, for the functions that hand them on."""
 
-    turn: TurnOption | Way | None
-    last: TurnOption | Way | None
+    turn: TurnOption | RoutePath | None
+    last: TurnOption | RoutePath | None
     arrows: Iterable[Arrow | TurnOption]
     highlights: Mapping[str, str | None] | Iterable[str]
 
@@ -91,15 +91,15 @@ def picture(position: Board, options: PictureOptions) -> Picture:
     """Draw a position in the units of its game."""
     points = options.get("highlights", ())
     marks = Marks(
-        way(position, options.get("turn")),
-        way(position, options.get("last")),
+        route_path(position, options.get("turn")),
+        route_path(position, options.get("last")),
         tuple(_arrow(position, arrow) for arrow in options.get("arrows", ())),
         points if isinstance(points, Mapping) else dict.fromkeys(points),
     )
     return picture_drawing(game_name(position))(position, looking(options), marks)
 
 
-def looking(look: Look) -> Options:
+def looking(look: DrawingOptions) -> Options:
     """Return what the drawings need to know of how pictures are to look."""
     return Options(
         load(look.get("theme", "light"), look.get("board_style", "wood")),
@@ -113,7 +113,7 @@ def looking(look: Look) -> Options:
 def _arrow(position: Board, arrow: Arrow | TurnOption) -> Arrow:
     if isinstance(arrow, Arrow):
         return arrow
-    found = way(position, arrow)
+    found = route_path(position, arrow)
     return Arrow(found.steps if found is not None else ())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from torony.render.markup import element, text_element
-from torony.render.svg import Look, looking
+from torony.render.svg import DrawingOptions, looking
 
 __all__ = ["board_and_table"]
 
@@ -16,7 +16,7 @@ def board_and_table(
     titles: Sequence[str],
     rows: Iterable[Sequence[str]],
     footnote: str,
-    look: Look,
+    look: DrawingOptions,
 ) -> str:
     """Write a picture and a table of plain texts; nothing of it needs a style sheet or a script."""
     theme = looking(look).theme

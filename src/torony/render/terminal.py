@@ -22,7 +22,7 @@ from torony.render.position import (
     game_name,
     result_sentence,
 )
-from torony.render.route import Way, way
+from torony.render.route import RoutePath, route_path
 from torony.render.theme import COLOURS, piece_name, theme_file
 
 RESET = "\x1b[0m"
@@ -72,7 +72,7 @@ def board(
     *,
     colour: bool | None = None,
     unicode: bool = True,
-    turn: TurnOption | Way | None = None,
+    turn: TurnOption | RoutePath | None = None,
 ) -> str:
     """Draw a position for the terminal, in at most 22 lines of 78 characters.
 
@@ -82,7 +82,7 @@ def board(
     """
     draw = board_drawing(game_name(position))
     style = Style(has_colours() if colour is None else colour, unicode)
-    lines = draw(position, style, way(position, turn) or Way())
+    lines = draw(position, style, route_path(position, turn) or RoutePath())
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -120,7 +120,7 @@ def lyngk_row(file: int, rank: int) -> int:
     return 13 - (2 * rank - file)
 
 
-def _lyngk(position: Board, style: Style, turn: Way) -> list[str]:
+def _lyngk(position: Board, style: Style, turn: RoutePath) -> list[str]:
     canvas = Canvas(14)
 
     def column(file: int) -> int:
@@ -187,7 +187,7 @@ def _result(position: Board, style: Style) -> str:
 GYGES_PIECES = {"1": "  1  ", "2": " (2) ", "3": "((3))"}
 
 
-def _gyges(position: Board, style: Style, turn: Way) -> list[str]:
+def _gyges(position: Board, style: Style, turn: RoutePath) -> list[str]:
     front = gyges_front_row(position)
     across, down = style.either("─", "-"), style.either("│", "|")
     bars = [
@@ -231,7 +231,7 @@ def _add_reserves(lines: list[str], position: Board, style: Style) -> None:
         lines[inward] += " " + style.muted("yet to place")
 
 
-def _square(point: str, position: Board, style: Style, turn: Way) -> str:
+def _square(point: str, position: Board, style: Style, turn: RoutePath) -> str:
     size = position.cells.get(point)
     if size is not None:
         body = _piece(size, style)
@@ -246,7 +246,7 @@ def _square(point: str, position: Board, style: Style, turn: Way) -> str:
     return f" {body} "
 
 
-def _goal(name: str, position: Board, style: Style, turn: Way) -> str:
+def _goal(name: str, position: Board, style: Style, turn: RoutePath) -> str:
     size = position.cells.get(name)
     label = name if size is None else f"{name} {_piece(size, style)}"
     label = f"{style.mark('[')}{label}{style.mark(']')}" if name in turn.stops else f" {label} "
@@ -258,7 +258,7 @@ def _piece(size: str, style: Style) -> str:
     return style.swatch("sizes", size, GYGES_PIECES[size], "1")
 
 
-Drawing = Callable[[Board, Style, Way], list[str]]
+Drawing = Callable[[Board, Style, RoutePath], list[str]]
 
 _DRAWINGS: dict[str, Drawing] = {"lyngk": _lyngk, "gyges": _gyges}
 

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from torony import _core
 from torony.errors import IllegalAction
 from torony.games import Outcome, Position, Turn
-from torony.match import Match
+from torony.playthrough import Playthrough
 from torony.rl.encoding import NO_ACTION, ActionKind, checked_kind, encoding
 
 __all__ = ["Episode"]
 
 
 class Episode:
-    """A match whose turns are played as actions.
+    """A playthrough whose turns are played as actions.
 
     >>> import torony
     >>> episode = Episode(torony.game("gyges").start())
@@ -30,7 +30,7 @@ class Episode:
     def __init__(
         self, start: Position, kind: ActionKind = "flat", max_turns: int | None = None
     ) -> None:
-        self.match = Match(start)
+        self.playthrough = Playthrough(start)
         self.pending = NO_ACTION
         self._kind: ActionKind = kind
         self._micro = checked_kind(kind) == "micro"
@@ -40,7 +40,7 @@ class Episode:
     @property
     def position(self) -> Position:
         """The position after all turns so far."""
-        return self.match.position
+        return self.playthrough.position
 
     @property
     def player(self) -> int:
@@ -50,14 +50,14 @@ class Episode:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or ``None``."""
-        return self.match.outcome()
+        return self.playthrough.outcome()
 
     @property
     def truncated(self) -> bool:
         """Whether the game was broken off because it has had all the turns it may have."""
         return (
             self._max_turns is not None
-            and len(self.match) >= self._max_turns
+            and len(self.playthrough) >= self._max_turns
             and self.outcome is None
         )
 
@@ -71,7 +71,7 @@ class Episode:
         return self._encoding.observe(
             self.position,
             player=player,
-            occurrences=self.match.occurrences,
+            occurrences=self.playthrough.occurrences,
             pending=self.pending,
         )
 
@@ -92,7 +92,7 @@ class Episode:
         if turn is None:
             self.pending = action
             return None
-        self.match.play(turn)
+        self.playthrough.play(turn)
         self.pending = NO_ACTION
         return turn
 
@@ -126,8 +126,8 @@ class Episode:
 
     def copy(self) -> Episode:
         """A second episode that can go its own way."""
-        other = Episode(self.match.start, self._kind, self._max_turns)
-        other.match = self.match.copy()
+        other = Episode(self.playthrough.start, self._kind, self._max_turns)
+        other.playthrough = self.playthrough.copy()
         other.pending = self.pending
         return other
 

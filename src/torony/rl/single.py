@@ -132,8 +132,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         turns = []
         episode = self.episode
         while not episode.over and episode.player != self._player:
-            turn = self._opponent.play(episode.match, self._limit).turn
-            episode.match.play(turn)
+            turn = self._opponent.play(episode.playthrough, self._limit).turn
+            episode.playthrough.play(turn)
             turns.append(turn)
         return turns
 

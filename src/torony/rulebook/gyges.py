@@ -296,7 +296,7 @@ def parse(game: str, text: str) -> Position:
         raise InvalidPosition(text, reasons)
     position = Position(game, pieces, int(side), reserves)
     if off == "-/-":
-        reasons = ["a set-up with nothing left to place is written -"]
+        reasons = ["a setup with nothing left to place is written -"]
     elif is_setting_up(position):
         reasons = list(faults_of_setup(position))
     else:
@@ -325,7 +325,7 @@ def parse_board(board: str, reasons: list[str]) -> dict[str, int]:
 def faults_of_setup(position: Position) -> Iterator[str]:
     """Why a position with reserves cannot occur while setting up."""
     if any(square[1] not in HOME_RANKS.values() for square in position.pieces):
-        yield "during set-up pieces stand on the two home rows only"
+        yield "during setup pieces stand on the two home rows only"
     for player, reserve in enumerate(position.reserves, 1):
         if reserve != "".join(sorted(reserve)):
             yield f"the reserve {reserve} is not in ascending order"

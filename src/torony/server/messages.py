@@ -80,14 +80,14 @@ class SearchLimit(_Message):
     infinite: StrictBool = False
 
     @property
-    def ends(self) -> bool:
+    def is_bounded(self) -> bool:
         return any(value is not None for value in (self.movetime, self.nodes, self.depth))
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if not (self.ends or self.infinite):
+        if not (self.is_bounded or self.infinite):
             raise ValueError("one of movetime, nodes, depth or infinite is needed")
-        if self.ends and self.infinite:
+        if self.is_bounded and self.infinite:
             raise ValueError("infinite stands alone")
         return self
 
@@ -120,7 +120,9 @@ class Play(_Question):
 
     @model_validator(mode="after")
     def _comes_to_an_end(self) -> Self:
-        if self.options["level"] == FULL_LEVEL and (self.limit is None or not self.limit.ends):
+        if self.options["level"] == FULL_LEVEL and (
+            self.limit is None or not self.limit.is_bounded
+        ):
             raise ValueError(f"level {FULL_LEVEL} needs a limit of movetime, nodes or depth")
         return self
 
@@ -219,10 +221,10 @@ def error(id: int | str | None, code: str, message: str, **more: object) -> dict
     return {"type": "error", "id": id, "code": code, "message": message, **more}
 
 
-def line_record(rank: int, info: Info) -> dict[str, Any]:
+def line_record(multipv: int, info: Info) -> dict[str, Any]:
     """One of the best turns as it is sent."""
     return {
-        "rank": rank,
+        "multipv": multipv,
         "depth": info.depth,
         "seldepth": info.seldepth,
         "score": as_record(info.score),

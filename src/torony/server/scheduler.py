@@ -16,8 +16,8 @@ __all__ = ["Scheduler"]
 
 TICK: Final = 0.02
 """Seconds between two looks at a running search: what it found, whether it has to halt."""
-SHORTEST_TURN: Final = 0.02
-LONGEST_TURN: Final = 0.25
+MIN_SLICE: Final = 0.02
+MAX_SLICE: Final = 0.25
 ROUND: Final = 1.0
 """Seconds in which everybody should have had a turn, as far as the shortest turn allows it."""
 
@@ -138,8 +138,8 @@ class Scheduler:
 
     def _turn_seconds(self) -> float:
         if not self._queue:
-            return LONGEST_TURN
-        return min(LONGEST_TURN, max(SHORTEST_TURN, ROUND * self.slots / self.waiting))
+            return MAX_SLICE
+        return min(MAX_SLICE, max(MIN_SLICE, ROUND * self.slots / self.waiting))
 
     def _expire(self, client: Hashable, search: Search) -> None:
         """The time of a search is over: it need not wait for another turn if it had one."""

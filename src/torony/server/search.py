@@ -11,7 +11,7 @@ from weakref import ref
 
 from torony.engine import Engine, Info, Limit
 from torony.engine.engine import FULL_LEVEL
-from torony.match import Match
+from torony.playthrough import Playthrough
 from torony.server.engines import Engines
 
 __all__ = ["Search"]
@@ -23,7 +23,7 @@ LEAST_SECONDS: Final = 0.02
 class Search:
     """A position to search, how far that came, and who wants to know.
 
-    Between its turns a search waits for others. The engine's table of positions lets it soon be
+    Between its turns a search waits for others. The engine's transposition table lets it soon be
     where it was, and what it reports never gets shallower. ``tell`` is called now and then while
     there is something new, ``end`` once, with the reason or with the error that ended it; both in
     the thread of the event loop.
@@ -31,14 +31,14 @@ class Search:
 
     def __init__(
         self,
-        match: Match,
+        playthrough: Playthrough,
         limit: Limit,
         options: Mapping[str, int],
         *,
         tell: Callable[[Search], None],
         end: Callable[[Search, str | Exception], None],
     ) -> None:
-        self.match = match
+        self.playthrough = playthrough
         self.limit = limit
         self.level = options.get("level", FULL_LEVEL)
         self.cancelled = False
@@ -74,14 +74,14 @@ class Search:
 
     def think(self, engines: Engines, threads: int) -> None:
         """Searches until a limit is reached or somebody calls :meth:`halt`; in any thread."""
-        game = self.match.game.name
+        game = self.playthrough.game.name
         if self.level == FULL_LEVEL:
             with engines.lend(game, self._favourite()) as engine, self._turn(engine):
                 self._look(engine, threads)
             self._favourite = ref(engine)
         else:
             with engines.player(game, self._options) as engine, self._turn(engine):
-                self._note(engine.play(self.match, self._what_is_left()).info)
+                self._note(engine.play(self.playthrough, self._what_is_left()).info)
 
     def begin(self) -> None:
         """Before each turn: nobody has asked it to halt."""
@@ -131,7 +131,7 @@ class Search:
 
     def _look(self, engine: Engine, threads: int) -> None:
         engine.configure(threads=threads, **self._options)
-        infos = engine.analyse(self.match, self._what_is_left())
+        infos = engine.analysis(self.playthrough, self._what_is_left())
         with closing(infos):
             for info in infos:
                 self._note(info)
@@ -149,7 +149,7 @@ class Search:
 
     def _note(self, info: Info) -> None:
         self.nodes = self._earlier_nodes + info.nodes
-        place = info.rank - 1
+        place = info.multipv - 1
         known = self.lines[place : place + 1]
         if known and info.depth < known[0].depth and not info.score.proved:
             return

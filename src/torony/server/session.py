@@ -27,7 +27,7 @@ from torony.errors import (
 )
 from torony.games import game as game_named
 from torony.games import games
-from torony.match import Match
+from torony.playthrough import Playthrough
 from torony.server import messages
 from torony.server.allowance import Allowance
 from torony.server.messages import Analyse, Malformed, Ping, Play, Stop
@@ -197,7 +197,7 @@ class Session:
         if before:
             self._answer({"type": "queued", "id": id, "before": before})
 
-    def _search(self, question: Analyse | Play, place: Match) -> Search:
+    def _search(self, question: Analyse | Play, place: Playthrough) -> Search:
         id = question.id
         is_infinite = question.limit is not None and question.limit.infinite
 
@@ -236,18 +236,18 @@ class BadMove(ToronyError):
         self.error = error
 
 
-def _place(question: Analyse | Play) -> Match:
+def _place(question: Analyse | Play) -> Playthrough:
     """Where to search: the core says what is wrong with the game, the position or a turn."""
-    match = Match(game_named(question.game).position(question.position))
+    playthrough = Playthrough(game_named(question.game).position(question.position))
     for number, turn in enumerate(question.moves, start=1):
         try:
-            match.play(turn)
+            playthrough.play(turn)
         except ToronyError as error:
             raise BadMove(number, error) from None
-    outcome = match.outcome()
+    outcome = playthrough.outcome()
     if outcome is not None:
-        raise GameOver(match.position, str(outcome))
-    return match
+        raise GameOver(playthrough.position, str(outcome))
+    return playthrough
 
 
 def _explained(id: int | str, error: ToronyError) -> dict[str, Any]:
@@ -272,6 +272,7 @@ def _found(search: Search) -> dict[str, Any]:
         "nodes": search.nodes,
         "time": round(search.seconds * 1000),
         "lines": [
-            messages.line_record(rank, info) for rank, info in enumerate(search.lines, start=1)
+            messages.line_record(multipv, info)
+            for multipv, info in enumerate(search.lines, start=1)
         ],
     }

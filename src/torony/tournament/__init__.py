@@ -1,34 +1,34 @@
 """Matches between players: many games, and what they say about the strength of the two.
 
 >>> import torony
->>> from torony.tournament import PlayerSpec, Side, Tournament
+>>> from torony.tournament import PlayerSpec, Contestant, Match
 >>> fast = torony.Limit(nodes=50)
->>> tournament = Tournament(
+>>> match = Match(
 ...     torony.game("gyges"),
-...     Side(PlayerSpec.parse("engine:hash=1"), fast),
-...     Side(PlayerSpec.parse("random"), fast),
+...     Contestant(PlayerSpec.parse("engine:hash=1"), fast),
+...     Contestant(PlayerSpec.parse("random"), fast),
 ...     games=4,
 ... )
->>> tournament.run()
->>> tournament.standing.wins
+>>> match.run()
+>>> match.standing.wins
 4
 
 docs/match.md tells more.
 """
 
-from torony.tournament.contest import Contest, Entrant
+from torony.tournament.match import Contestant, Match
 from torony.tournament.players import PlayerSpec
 from torony.tournament.rating import Rating, ratings
 from torony.tournament.standing import GameRecord, Standing
-from torony.tournament.tournament import Side, Tournament
+from torony.tournament.tournament import Entrant, Tournament
 
 __all__ = [
-    "Contest",
+    "Contestant",
     "Entrant",
     "GameRecord",
+    "Match",
     "PlayerSpec",
     "Rating",
-    "Side",
     "Standing",
     "Tournament",
     "ratings",

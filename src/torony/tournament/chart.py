@@ -1,4 +1,4 @@
-"""The ratings of a contest as a picture."""
+"""The ratings of a tournament as a picture."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from torony import _core
 from torony.engine import Limit
 from torony.errors import EngineFailed, ToronyError
-from torony.match import Match
+from torony.playthrough import Playthrough
 from torony.tournament.players import Player
 from torony.tournament.standing import GameRecord
 
@@ -44,43 +44,43 @@ class _Fault(Exception):
 
 
 def play_game(
-    record: GameRecord, match: Match, seats: Sequence[Seat], max_turns: int, stop: Event
+    record: GameRecord, playthrough: Playthrough, seats: Sequence[Seat], max_turns: int, stop: Event
 ) -> bool:
     """Plays the match to its end and writes it down; ``False`` when it was stopped before.
 
     The seats are those of player 1 and player 2. Whoever fails loses.
     """
-    record.start = match.position.text
+    record.start = playthrough.position.text
     milliseconds: list[float] = []
     try:
         for player, seat in enumerate(seats, start=1):
             _guarded(player, partial(seat.player.new_game, seat.seed))
-        while (outcome := match.outcome()) is None and len(match) < max_turns:
+        while (outcome := playthrough.outcome()) is None and len(playthrough) < max_turns:
             if stop.is_set():
                 return False
-            _play_turn(match, seats[match.position.player - 1], milliseconds)
+            _play_turn(playthrough, seats[playthrough.position.player - 1], milliseconds)
         record.winner = (outcome.winner if outcome is not None else None) or 0
         record.reason = _core.TOO_LONG if outcome is None else outcome.reason
     except _Fault as fault:
         record.winner = 3 - fault.loser
         record.reason = fault.reason
         record.detail = fault.detail
-    record.turns = [str(turn) for turn in match.turns]
+    record.turns = [str(turn) for turn in playthrough.turns]
     record.milliseconds = milliseconds
     # A player that was stopped may have answered badly or died of it: that game does not count.
     return not stop.is_set()
 
 
-def _play_turn(match: Match, seat: Seat, milliseconds: list[float]) -> None:
-    player, time = match.position.player, seat.limit.time
+def _play_turn(playthrough: Playthrough, seat: Seat, milliseconds: list[float]) -> None:
+    player, time = playthrough.position.player, seat.limit.time
     began = perf_counter()
     try:
-        result = _guarded(player, lambda: seat.player.play(match, seat.limit))
+        result = _guarded(player, lambda: seat.player.play(playthrough, seat.limit))
     finally:
         taken = (perf_counter() - began) * 1000
         milliseconds.append(round(taken, 2))  # as it is recorded
     try:
-        match.play(result.turn)
+        playthrough.play(result.turn)
     except ToronyError as error:
         raise _Fault(player, _core.ILLEGAL_TURN, str(error)) from None
     if time is not None and _core.much_too_long(taken, time):

@@ -18,7 +18,7 @@ from torony.engine import (
 from torony.engine.options import options_for
 from torony.errors import InvalidPlayer, nearest
 from torony.games import Game
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 __all__ = ["BASELINES", "Player", "PlayerSpec"]
 
@@ -38,7 +38,7 @@ _OPTION: Final = "option."
 class Player(Protocol):
     """Whoever can play a match."""
 
-    def play(self, place: Match, limit: Limit) -> Result: ...
+    def play(self, place: Playthrough, limit: Limit) -> Result: ...
     def new_game(self, seed: int) -> None: ...
     def stop(self) -> None: ...
     def close(self) -> None: ...

@@ -1,236 +1,214 @@
-"""All games of a match, several at once."""
+"""Several players, each against each or one against all, and their ratings."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, closing, contextmanager
+import hashlib
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Event, Thread
-from typing import Final, cast
+from typing import Final
 
-from torony import _core
-from torony.engine import Agent, Limit, Plays
-from torony.engine.agent import name_of
-from torony.errors import InvalidRecord
-from torony.games import Game, Position
-from torony.match import Match
-from torony.tournament.games import Seat, play_game
-from torony.tournament.players import Player, PlayerSpec
-from torony.tournament.standing import GameRecord, Standing, as_json
+from torony.engine import Limit
+from torony.errors import InvalidPlayer, nearest
+from torony.games import Game
+from torony.tournament.match import Contestant, Match
+from torony.tournament.players import PlayerSpec
+from torony.tournament.rating import Anchor, Rating, ratings
+from torony.tournament.standing import GameRecord
 
-__all__ = ["Report", "Side", "Tournament"]
+__all__ = ["Entrant", "Tournament"]
 
-Report = Callable[[GameRecord], object]
-"""Called with every game when it is finished, in the thread that called ``run``."""
+ContestReport = Callable[["Entrant", "Entrant", GameRecord], object]
+"""Called with every game when it is finished: who is A in it, who is B, and the game."""
 
-SILENCE: Final = 60.0
-"""Seconds after which an external program without a limit of time counts as hanging."""
+_NAMED: Final = re.compile(r"(?P<name>[^=:,@]+)=(?P<rest>.+)")
+_LIMITED: Final = re.compile(r"(?P<rest>.+)@(?P<number>\d+(?:\.\d+)?)(?P<unit>[snd])")
 
 
 @dataclass(frozen=True)
-class Side:
-    """A player and what it may spend on a turn.
+class Entrant:
+    """A player of a tournament, under the name that the tables show."""
 
-    The player is a description or any object with ``play(game, limit)`` (:class:`Plays` says what
-    that must do). Where several games are to be played at the same time, it is a class or a
-    function that makes such an object, for each of them one.
-    """
+    name: str
+    side: Contestant
 
-    player: PlayerSpec | Plays | Callable[[], Plays]
-    limit: Limit
+    @classmethod
+    def parse(cls, text: str, limit: Limit) -> Entrant:
+        """Reads ``[NAME=]PLAYER[@LIMIT]``; the limit is that given unless it has one of its own.
 
-    @property
-    def name(self) -> str:
-        """The description, or what the object calls itself."""
-        return str(self.player) if isinstance(self.player, PlayerSpec) else name_of(self.player)
+        >>> entrant = Entrant.parse("weak=engine:hash=1@100n", Limit(time=1))
+        >>> entrant.name, str(entrant.side.player), entrant.side.limit.nodes
+        ('weak', 'engine:hash=1', 100)
+        >>> Entrant.parse("greedy@2.5s", Limit(nodes=1)).side.limit.time
+        2.5
+        >>> Entrant.parse("greedy", Limit(nodes=1)).name
+        'greedy'
+        """
+        name, rest = text, text
+        if (named := _NAMED.fullmatch(text)) is not None:
+            name, rest = named["name"], named["rest"]
+        if (limited := _LIMITED.fullmatch(rest)) is not None:
+            rest, limit = limited["rest"], _limit(text, limited["number"], limited["unit"])
+        return cls(name, Contestant(PlayerSpec.parse(rest), limit))
 
-    @property
-    def plays_alone(self) -> bool:
-        """Whether it is one object, which cannot play two games at the same time."""
-        return not isinstance(self.player, PlayerSpec | type) and hasattr(self.player, "play")
 
-    def make(self, game: Game, stack: ExitStack) -> Player:
-        """The player itself; what was made here is closed with the stack."""
-        if self.plays_alone:
-            return Agent(cast(Plays, self.player), game)
-        if not isinstance(self.player, PlayerSpec):
-            made = cast(Callable[[], Plays], self.player)()
-            return stack.enter_context(closing(Agent(made, game)))
-        # With more than twice its time and a second the game is lost: no need to wait longer.
-        time = self.limit.time
-        player = self.player.make(game, SILENCE if time is None else time + 1.0)
-        return stack.enter_context(closing(player))
-
-    def numbers(self) -> tuple[float, int, int]:
-        return self.limit.time or 0.0, self.limit.nodes or 0, self.limit.depth or 0
-
-    def __str__(self) -> str:
-        seconds, nodes, depth = self.numbers()
-        return f"{self.name} {seconds * 1000:g}ms {nodes}n {depth}d"
+def _limit(text: str, number: str, unit: str) -> Limit:
+    try:
+        if unit == "s":
+            return Limit(time=float(number))
+        return Limit(**{{"n": "nodes", "d": "depth"}[unit]: int(number)})
+    except ValueError:  # half a node, or more than there can be
+        units = "seconds (0.1s), nodes (1000n) or a depth (4d)"
+        raise InvalidPlayer(text, f"{number}{unit} is no limit: write {units}") from None
 
 
 @dataclass
 class Tournament:
-    """A match of paired games: both of a pair begin with the same position, with sides swapped.
+    """Every two players play a match, or with ``gauntlet`` the first against each of the others.
 
-    The starts depend on the seed: a deal, or a random legal set-up, then ``random_turns`` at
-    random. Without limits of time the games depend on nothing else either. ``sprt`` is a pair of
-    Elo differences: the match ends as soon as it is clear which of the two holds.
+    Each match is a :class:`Match` with the same starts.
     """
 
     game: Game
-    a: Side
-    b: Side
-    games: int = 100
+    entrants: Sequence[Entrant]
+    gauntlet: bool = False
+    games: int = 20
+    """Of each match."""
     seed: int = 1
     random_turns: int = 0
     max_turns: int = 400
     concurrency: int = 1
-    sprt: tuple[float, float] | None = None
-    standing: Standing = field(init=False)
-    """How it stands: grows while it runs, and stays after Ctrl-C."""
+    matches: dict[tuple[int, int], Match] = field(init=False)
+    """By the numbers of their players, A and B."""
 
     def __post_init__(self) -> None:
-        self.standing = Standing(
-            self.games, self.sprt, self.a.limit.time or 0.0, self.b.limit.time or 0.0
+        if len(self.entrants) < 2:
+            names = " ".join(entrant.name for entrant in self.entrants)
+            raise InvalidPlayer(names, "a tournament needs two players at least")
+        self._refuse_twins()
+        self.matches = {pair: self._match(*pair) for pair in self._pairs()}
+
+    def _refuse_twins(self) -> None:
+        """Nobody could tell them apart, in the tables by their names or in the records."""
+        seen: set[object] = set()
+        for player, entrant in enumerate(self.entrants):
+            marks: set[object] = {entrant.name, self._description(player)}
+            if marks & seen:
+                reason = "it takes part twice: give it another limit or settings, or another name"
+                raise InvalidPlayer(entrant.name, reason)
+            seen |= marks
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        pairs = combinations(range(len(self.entrants)), 2)
+        chosen = [pair for pair in pairs if 0 in pair or not self.gauntlet]
+        # Always the same order of two players, so that a record fits however they are listed.
+        return [
+            (a, b) if self._description(a) < self._description(b) else (b, a) for a, b in chosen
+        ]
+
+    def _description(self, player: int) -> tuple[str, tuple[float, int, int]]:
+        side = self.entrants[player].side
+        return side.name, side.numbers()
+
+    def _match(self, a: int, b: int) -> Match:
+        return Match(
+            self.game,
+            self.entrants[a].side,
+            self.entrants[b].side,
+            games=self.games,
+            seed=self.seed,
+            random_turns=self.random_turns,
+            max_turns=self.max_turns,
+            concurrency=self.concurrency,
         )
+
+    def run(self, folder: Path | None = None, report: ContestReport | None = None) -> None:
+        """Plays the games that are not in the records of the folder yet, a file a match.
+
+        Ctrl-C raises ``KeyboardInterrupt``; the finished games are kept.
+        """
+        records: dict[tuple[int, int], Path | None] = dict.fromkeys(self.matches)
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            for pair, match in self.matches.items():
+                records[pair] = record = folder / self._file(pair)
+                if record.exists():
+                    match.recall(record)
+        for pair, match in self.matches.items():
+            a, b = (self.entrants[player] for player in pair)
+            match.run(records[pair], None if report is None else partial(report, a, b))
+
+    def _file(self, pair: tuple[int, int]) -> str:
+        """A name to recognise, and to tell apart from all other matches."""
+        players = "-".join(re.sub(r"[^\w.=]+", "_", self._description(p)[0])[:24] for p in pair)
+        digest = hashlib.sha256(self.matches[pair].identity.encode()).hexdigest()
+        return f"{players}-{digest[:8]}.jsonl"
 
     @property
-    def identity(self) -> str:
-        """All that decides how the games go; a record belongs to one of these."""
-        return (
-            f"{self.game} | {self.a} | {self.b} | seed {self.seed} "
-            f"random-turns {self.random_turns} max-turns {self.max_turns}"
-        )
+    def finished(self) -> int:
+        """Games played so far."""
+        return sum(match.standing.finished for match in self.matches.values())
 
-    def summary(self) -> dict[str, object]:
-        """The match and its result, for JSON."""
-        return {"match": self.identity, **as_json(self.standing, self.sprt)}
+    @property
+    def all_games(self) -> int:
+        """Games to play in all."""
+        return len(self.matches) * self.games
 
-    def run(
-        self, record: str | os.PathLike[str] | None = None, report: Report | None = None
-    ) -> None:
-        """Plays the games that are not in the record yet; each is added to it when it is finished.
+    def points(self, player: int, rival: int) -> tuple[float, int] | None:
+        """What a player scored against another and in how many games; nothing if they do not
+        meet."""
+        if (match := self.matches.get((player, rival))) is not None:
+            return _points_of_a(match), match.standing.finished
+        if (match := self.matches.get((rival, player))) is not None:
+            games = match.standing.finished
+            return games - _points_of_a(match), games
+        return None
 
-        Ctrl-C stops all games and raises ``KeyboardInterrupt``; the finished ones are kept.
-        """
-        try:
-            self._run(record, report)
-        except KeyboardInterrupt:
-            if record is not None:  # it may have come when a game was written, but not yet counted
-                self.recall(record)
-            raise
+    def total(self, player: int) -> tuple[float, int]:
+        """What a player scored in all and in how many games."""
+        met = [self.points(player, rival) for rival in range(len(self.entrants))]
+        scores = [score for score in met if score is not None]
+        return sum(points for points, _ in scores), sum(games for _, games in scores)
 
-    def _run(self, record: str | os.PathLike[str] | None, report: Report | None) -> None:
-        with ExitStack() as stack:
-            file = None if record is None else stack.enter_context(self._recalled(record))
-            if self._is_over():
-                return
-            games = stack.enter_context(closing(_played(self, self._tables(stack))))
-            for game in games:
-                if file is not None and not file.append(game):
-                    raise OSError(0, "the game could not be written", os.fspath(record or ""))
-                self.standing.add(game)
-                if report is not None:
-                    report(game)
-                if self._is_over():
-                    return
+    def anchor(self, name: str, elo: float) -> Anchor:
+        """The player of that name, whose rating is to be so many Elo."""
+        names = [entrant.name for entrant in self.entrants]
+        if name not in names:
+            raise InvalidPlayer(name, f"it does not take part{nearest(name, names)}")
+        return Anchor(names.index(name), elo)
 
-    def recall(self, record: str | os.PathLike[str]) -> None:
-        """Counts the games of a record, which is made if there is none."""
-        with self._recalled(record):
-            pass
+    def ratings(self, anchor: Anchor | None = None) -> list[Rating]:
+        """Of every player, in their order."""
+        results = {
+            pair: (_points_of_a(match), match.standing.finished)
+            for pair, match in self.matches.items()
+        }
+        return ratings(len(self.entrants), results, anchor)
 
-    @contextmanager
-    def _recalled(self, record: str | os.PathLike[str]) -> Iterator[_core.RecordFile]:
-        """The record with its games counted, for this process alone."""
-        with closing(self._open(record)) as file:
-            for game in file.games:
-                self.standing.add(game)  # which counts no game twice
-            yield file
-
-    def _open(self, record: str | os.PathLike[str]) -> _core.RecordFile:
-        with Path(record).open("a+b") as file:  # what the system says against it is the clearest
-            file.seek(0)
-            whole_lines = file.read().rpartition(b"\n")[0]
-        try:
-            whole_lines.decode()
-            return _core.RecordFile(os.fspath(record), self.identity)
-        except ValueError as error:
-            raise InvalidRecord(str(error)) from None
-
-    def _tables(self, stack: ExitStack) -> list[tuple[Player, Player]]:
-        """Two players for each game that goes on at the same time."""
-        count = min(self.concurrency, self.games)
-        for side in (self.a, self.b):
-            if side.plays_alone and count > 1:
-                raise ValueError(
-                    f"{side.name} is one object and cannot play {count} games at the same time: "
-                    "give its class, a function that makes one, or concurrency=1"
-                )
-        return [
-            (self.a.make(self.game, stack), self.b.make(self.game, stack)) for _ in range(count)
+    def summary(self, anchor: Anchor | None = None) -> dict[str, object]:
+        """All results, for JSON."""
+        players = []
+        for player, rating in enumerate(self.ratings(anchor)):
+            points, games = self.total(player)
+            players.append(
+                {
+                    "name": self.entrants[player].name,
+                    "player": self.entrants[player].side.name,
+                    "elo": round(rating.elo, 1),
+                    "error": round(rating.error, 1),
+                    "points": points,
+                    "games": games,
+                }
+            )
+        matches = [
+            {"a": self.entrants[a].name, "b": self.entrants[b].name, **match.summary()}
+            for (a, b), match in self.matches.items()
         ]
-
-    def _is_over(self) -> bool:
-        return self.standing.verdict != 0 or self.standing.finished == self.games
-
-    def play(self, index: int, table: tuple[Player, Player], stop: Event) -> GameRecord | None:
-        """One game; ``None`` when it was stopped before its end."""
-        record = GameRecord()
-        record.index = index
-        record.a_player = 1 + index % 2
-        start = _core.paired_start(self.game.name, self.seed, index // 2, self.random_turns)
-        seats = [
-            Seat(player, side.limit, _core.player_seed(self.seed, is_a, index))
-            for player, side, is_a in zip(table, (self.a, self.b), (True, False), strict=True)
-        ]
-        if record.a_player == 2:
-            seats.reverse()
-        match = Match(Position(start))
-        return record if play_game(record, match, seats, self.max_turns, stop) else None
+        return {"game": self.game.name, "players": players, "matches": matches}
 
 
-def _played(
-    tournament: Tournament, tables: list[tuple[Player, Player]]
-) -> Generator[GameRecord, None, None]:
-    """The games as they are finished. Whoever leaves early stops the others."""
-    stop = Event()
-    missing = iter([i for i in range(tournament.games) if not tournament.standing.has(i)])
-    results: SimpleQueue[GameRecord | BaseException | None] = SimpleQueue()
-
-    def work(table: tuple[Player, Player]) -> None:
-        try:
-            for index in missing:  # one iterator for all: the next game goes to who is free
-                game = tournament.play(index, table, stop)
-                if game is None:
-                    break
-                results.put(game)
-        except BaseException as error:  # for the thread that listens
-            results.put(error)
-        finally:
-            results.put(None)
-
-    threads = [Thread(target=work, args=(table,), daemon=True) for table in tables]
-    for thread in threads:
-        thread.start()
-    working = len(threads)
-    try:
-        while working > 0:
-            result = results.get()
-            if isinstance(result, BaseException):
-                raise result
-            if result is None:
-                working -= 1
-            else:
-                yield result
-    finally:
-        stop.set()
-        for thread, table in zip(threads, tables, strict=True):
-            while thread.is_alive():
-                for player in table:
-                    player.stop()
-                thread.join(0.05)
+def _points_of_a(match: Match) -> float:
+    return match.standing.wins + match.standing.draws / 2

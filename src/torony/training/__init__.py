@@ -4,8 +4,17 @@ docs/training.md tells more; ``torony train`` is the command.
 """
 
 from torony.training.curve import draw
-from torony.training.gate import Gate, Verdict
-from torony.training.log import Entry, Log
-from torony.training.run import Plan, Stage, train
+from torony.training.gate import Gate, GateResult
+from torony.training.log import Log, LogEntry
+from torony.training.run import TrainingPlan, TrainingStage, train
 
-__all__ = ["Entry", "Gate", "Log", "Plan", "Stage", "Verdict", "draw", "train"]
+__all__ = [
+    "Gate",
+    "GateResult",
+    "Log",
+    "LogEntry",
+    "TrainingPlan",
+    "TrainingStage",
+    "draw",
+    "train",
+]

@@ -7,7 +7,7 @@ from typing import Final
 
 from torony.render.chart import BLUE, FAINT, INK, ORANGE, line, picture, ticks, words
 from torony.render.markup import element, number
-from torony.training.log import Entry, ratings
+from torony.training.log import LogEntry, ratings
 
 __all__ = ["draw"]
 
@@ -22,7 +22,7 @@ COLOURS: Final = (BLUE, ORANGE)
 Values = Sequence[float]
 
 
-def draw(game: str, entries: Sequence[Entry]) -> str:
+def draw(game: str, entries: Sequence[LogEntry]) -> str:
     """An SVG picture: the rating on the ladder and the error, over the minutes spent.
 
     >>> draw("gyges", []).startswith("<svg")
@@ -40,7 +40,7 @@ def draw(game: str, entries: Sequence[Entry]) -> str:
     return picture(f"Learning {game}", content, WIDTH, HEIGHT)
 
 
-def _minutes(entries: Sequence[Entry]) -> tuple[list[float], float | None]:
+def _minutes(entries: Sequence[LogEntry]) -> tuple[list[float], float | None]:
     """When each entry was, and when the second stage began."""
     first = max((entry.seconds for entry in entries if entry.stage == 1), default=0.0)
     minutes = [(entry.seconds + (first if entry.stage > 1 else 0)) / 60 for entry in entries]

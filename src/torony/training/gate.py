@@ -11,9 +11,9 @@ from typing import Final
 from torony.engine import Engine, Limit, nets
 from torony.errors import InvalidNet
 from torony.games import Game
-from torony.tournament import PlayerSpec, Side, Tournament
+from torony.tournament import Contestant, Match, PlayerSpec
 
-__all__ = ["Gate", "Verdict"]
+__all__ = ["Gate", "GateResult"]
 
 RESULT: Final = "gate.json"
 SPRT: Final = (0.0, 30.0)
@@ -21,7 +21,7 @@ HASH: Final = "16"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class GateResult:
     """Whether the net was adopted, and why."""
 
     adopted: bool
@@ -47,13 +47,13 @@ class Gate:
         self._digest = _digest(net.read_bytes())
         self._shipped = self._usable()
         sides = [
-            Side(PlayerSpec(f"engine:net={digest}", "engine", settings), Limit(nodes=nodes))
+            Contestant(PlayerSpec(f"engine:net={digest}", "engine", settings), Limit(nodes=nodes))
             for digest, settings in (
                 (self._digest, {"net": str(net), "hash": HASH}),
                 (self._shipped or "", {"hash": HASH}),
             )
         ]
-        self.tournament = Tournament(game, sides[0], sides[1], games=games, sprt=SPRT)
+        self.match = Match(game, sides[0], sides[1], games=games, sprt=SPRT)
 
     @property
     def record(self) -> Path:
@@ -65,18 +65,16 @@ class Gate:
         """Whether there is another shipped net to play against."""
         return self._shipped not in (None, self._digest)
 
-    def decide(self) -> Verdict:
+    def decide(self) -> GateResult:
         """After the match: the verdict, which is written to the folder, with the net if adopted."""
         if self._shipped == self._digest:  # from an earlier run with --adopt
-            return Verdict(True, "it is the shipped net", self._digest, self._shipped, None)
+            return GateResult(True, "it is the shipped net", self._digest, self._shipped, None)
         if self._shipped is None:
             reason = "there is no shipped net to compare with"
-            verdict = Verdict(True, reason, self._digest, None, None)
+            verdict = GateResult(True, reason, self._digest, None, None)
         else:
-            adopted, reason = _judge(self.tournament)
-            verdict = Verdict(
-                adopted, reason, self._digest, self._shipped, self.tournament.summary()
-            )
+            adopted, reason = _judge(self.match)
+            verdict = GateResult(adopted, reason, self._digest, self._shipped, self.match.summary())
         if verdict.adopted:
             _write(self.folder / nets.packaged(self.game.name), self._net.read_bytes())
         text = json.dumps(asdict(verdict), indent=2) + "\n"
@@ -99,8 +97,8 @@ class Gate:
             return None
 
 
-def _judge(tournament: Tournament) -> tuple[bool, str]:
-    standing = tournament.standing
+def _judge(match: Match) -> tuple[bool, str]:
+    standing = match.standing
     _, low, _ = standing.elo
     if standing.verdict != 0:
         accepted = SPRT[1] if standing.verdict > 0 else SPRT[0]

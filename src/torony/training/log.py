@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Entry", "Log", "ratings"]
+__all__ = ["Log", "LogEntry", "ratings"]
 
 _CLEAREST: Final = 0.99
 """A hundred games against a rival do not tell 99 % from 100 %."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """How far a stage had come."""
 
     stage: int
@@ -46,15 +46,15 @@ class Log:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         with self._path.open("a+b") as file:
             file.seek(max(file.tell() - 1, 0))
             begin = b"" if file.read() in (b"", b"\n") else b"\n"  # a kill may cut a line off
             file.write(begin + json.dumps(asdict(entry)).encode() + b"\n")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LogEntry]:
         """In order; a line that was cut off by a kill is left out."""
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         for entry in self._lines():
             while entries and _place(entries[-1]) > _place(entry):
                 entries.pop()
@@ -62,30 +62,30 @@ class Log:
                 entries.append(entry)
         return entries
 
-    def _lines(self) -> Iterator[Entry]:
+    def _lines(self) -> Iterator[LogEntry]:
         if not self._path.exists():
             return
-        names = {field.name for field in fields(Entry)}
+        names = {field.name for field in fields(LogEntry)}
         for line in self._path.read_text(encoding="utf-8").splitlines():
             try:
                 values = json.loads(line)
             except ValueError:
                 continue
             if isinstance(values, dict) and values.keys() == names:
-                yield Entry(**values)
+                yield LogEntry(**values)
 
 
-def _place(entry: Entry) -> tuple[int, int]:
+def _place(entry: LogEntry) -> tuple[int, int]:
     return entry.stage, entry.games
 
 
-def ratings(entries: list[Entry]) -> list[float]:
+def ratings(entries: list[LogEntry]) -> list[float]:
     """Elo above a random player at each entry, by the ladder of rivals.
 
     The differences along a ladder add up only roughly, so this shows growth and is no measurement.
 
-    >>> beaten = Entry(1, 1.0, 16, 500, 500.0, 0.3, 0.02, 0, 0.9, True, 0.5)
-    >>> level = Entry(1, 2.0, 32, 900, 450.0, 0.3, 0.02, 1, 0.5, False, 1.0)
+    >>> beaten = LogEntry(1, 1.0, 16, 500, 500.0, 0.3, 0.02, 0, 0.9, True, 0.5)
+    >>> level = LogEntry(1, 2.0, 32, 900, 450.0, 0.3, 0.02, 1, 0.5, False, 1.0)
     >>> [round(rating) for rating in ratings([beaten, level])]
     [382, 382]
     """

@@ -14,11 +14,19 @@ from torony.errors import TrainingFailed
 from torony.files import claimed, write_whole
 from torony.games import Game
 from torony.training.curve import draw
-from torony.training.log import Entry, Log
+from torony.training.log import Log, LogEntry
 
-__all__ = ["CURVE", "LOG", "MIN_GAMES", "Plan", "Report", "Stage", "train"]
+__all__ = [
+    "CURVE",
+    "LOG",
+    "MIN_GAMES",
+    "ProgressCallback",
+    "TrainingPlan",
+    "TrainingStage",
+    "train",
+]
 
-Report = Callable[[Entry], object]
+ProgressCallback = Callable[[LogEntry], object]
 
 LOG: Final = "log.jsonl"
 CURVE: Final = "curve.svg"
@@ -38,7 +46,7 @@ LARGER_RATES: Final[Mapping[str, Rates]] = dict.fromkeys(
 
 
 @dataclass(frozen=True)
-class Stage:
+class TrainingStage:
     """A part of a training: so many turns are looked ahead in its games."""
 
     depth: int
@@ -53,11 +61,11 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What decides how a training goes: the budget is either minutes or games, the other is 0.
 
-    >>> Plan("gyges", games=1000).stages
-    (Stage(depth=1, minutes=0.0, games=850, ...), Stage(depth=2, minutes=0.0, games=150, ...))
+    >>> TrainingPlan("gyges", games=1000).stages
+    (TrainingStage(depth=1, ..., games=850, ...), TrainingStage(depth=2, ..., games=150, ...))
     """
 
     game: str
@@ -69,17 +77,17 @@ class Plan:
     """A checkpoint to start from instead of nothing."""
 
     @property
-    def stages(self) -> tuple[Stage, Stage]:
+    def stages(self) -> tuple[TrainingStage, TrainingStage]:
         """First one turn ahead; then two, from what the first stage learned, with smaller steps."""
         minutes = self.minutes * SECOND_STAGE_TIME
         games = round(self.games * SECOND_STAGE_GAMES)
         first, second = LARGER_RATES.get(self.game, RATES)
         return (
-            Stage(1, self.minutes - minutes, self.games - games, *first),
-            Stage(2, minutes, games, *second),
+            TrainingStage(1, self.minutes - minutes, self.games - games, *first),
+            TrainingStage(2, minutes, games, *second),
         )
 
-    def options(self, stage: Stage) -> dict[str, float]:
+    def options(self, stage: TrainingStage) -> dict[str, float]:
         """Of the core's trainer, for one stage; the others are what they are without being set."""
         return {
             "minutes": stage.minutes,
@@ -91,7 +99,7 @@ class Plan:
             "last-rate": stage.last_rate,
         }
 
-    def checkpoint(self, folder: Path, stage: Stage) -> Path:
+    def checkpoint(self, folder: Path, stage: TrainingStage) -> Path:
         return folder / stage.folder / f"{self.game}.checkpoint"
 
     def net(self, folder: Path) -> Path:
@@ -100,9 +108,9 @@ class Plan:
 
 
 def train(
-    plan: Plan,
+    plan: TrainingPlan,
     folder: Path,
-    report: Report = lambda entry: None,
+    report: ProgressCallback = lambda entry: None,
     *,
     report_seconds: float = 5.0,
     save_seconds: float = 10.0,
@@ -119,7 +127,11 @@ def train(
 
 
 def _run(
-    plan: Plan, folder: Path, report: Report, report_seconds: float, save_seconds: float
+    plan: TrainingPlan,
+    folder: Path,
+    report: ProgressCallback,
+    report_seconds: float,
+    save_seconds: float,
 ) -> Path:
     """All stages, those that are done already included."""
     log = Log(folder / LOG)
@@ -149,7 +161,7 @@ def _run(
 
 
 @contextmanager
-def _claimed(folder: Path, plan: Plan) -> Iterator[None]:
+def _claimed(folder: Path, plan: TrainingPlan) -> Iterator[None]:
     """Makes the folder, or sees that it belongs to the same plan and that nobody trains in it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN
@@ -175,8 +187,8 @@ def _check_plan(path: Path, wanted: dict[str, object]) -> None:
         )
 
 
-def _entry(stage: int, latest: _core.TrainingReport) -> Entry:
-    return Entry(
+def _entry(stage: int, latest: _core.TrainingReport) -> LogEntry:
+    return LogEntry(
         stage=stage,
         seconds=round(latest.seconds, 2),
         games=latest.games,

@@ -8,7 +8,7 @@ it: whether its text is accepted, the legal turns, the outcome, and where each t
 >>> any(compare("gyges", text) for text in texts)
 False
 >>> kinds("gyges")[:4]
-('uniform', 'set-up', 'no goals', 'blocked rows')
+('uniform', 'placements', 'no goals', 'blocked rows')
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from torony import rulebook
 from torony.errors import InvalidPosition
 from torony.games import Game, Position
 from torony.verify import gyges, lyngk
-from torony.verify.damage import damaged
+from torony.verify.mutate import damaged
 
 __all__ = ["Difference", "Sample", "compare", "kinds", "samples"]
 

@@ -15,7 +15,7 @@ LONGEST_GAME: Final = 150
 
 
 def uniform(game: Game, generator: Random) -> Iterator[str]:
-    """Whole games, every legal turn with equal probability, set-up included."""
+    """Whole games, every legal turn with equal probability, setup included."""
     while True:
         yield from _played(game.start(), generator.choice)
 
@@ -114,7 +114,7 @@ def _played(position: Position, choose: Callable[[list[Turn]], Turn]) -> Iterato
 
 KINDS: Final[dict[str, Callable[[Game, Random], Iterator[str]]]] = {
     "uniform": uniform,
-    "set-up": setting_up,
+    "placements": setting_up,
     "no goals": without_goals,
     "blocked rows": blocked_rows,
     "close together": close_together,

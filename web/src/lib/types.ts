@@ -24,7 +24,7 @@ export interface Turn {
 /** The parts of a turn picked so far, in the order in which a person picks them. */
 export interface Picks {
   readonly claim?: string; // LYNGK: the colour of a token
-  readonly size?: number; // Gygès set-up: a piece of the reserve
+  readonly size?: number; // Gygès setup: a piece of the reserve
   readonly origin?: string;
   readonly target?: string;
   readonly drop?: string;
@@ -92,7 +92,7 @@ export type Score =
 
 export interface Info {
   depth: number;
-  rank: number; // 1 for the best line
+  multipv: number; // 1 for the best line
   score: Score;
   nodes: number;
   nps: number;

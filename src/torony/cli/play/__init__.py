@@ -10,12 +10,12 @@ from typing import Final
 from torony.adaptive import profile_path
 from torony.cli import INTERRUPTED
 from torony.cli.common import Parser, UsageError, chosen_options, seed_or_random, whole_number
-from torony.cli.play.company import Adaptive, Company, EngineOpponent, HotSeat, Spectators
+from torony.cli.play.game_session import GameSession
+from torony.cli.play.opponents import Adaptive, EngineOpponent, HotSeat, Opponents, Spectators
 from torony.cli.play.storing import recall
-from torony.cli.play.table import Table
 from torony.engine.engine import FULL_LEVEL
 from torony.games import MAX_SEED
-from torony.match import Match
+from torony.playthrough import Playthrough
 
 EXAMPLES = """\
   torony play lyngk                     against level 3 of 10
@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
     who.add_argument("--watch", action="store_true", help="watch two random players")
     beginning = parser.add_mutually_exclusive_group()
     beginning.add_argument("--position", metavar="TEXT", help="begin with this position")
-    beginning.add_argument("--load", metavar="FILE", help="go on with the match in this file")
+    beginning.add_argument("--load", metavar="FILE", help="go on with the game in this file")
     parser.add_argument(
         "--save",
         metavar="FILE",
@@ -91,16 +91,16 @@ def level(text: str) -> int | str:
 def run(options: Namespace) -> int:
     seed = seed_or_random(options.seed)
     with ExitStack() as stack:
-        company = _company(options, seed, stack)
-        table = Table(_match(options, seed), company, options.save)
+        opponents = _opponents(options, seed, stack)
+        session = GameSession(_playthrough(options, seed), opponents, options.save)
         try:
-            table.sit_down()
+            session.sit_down()
         except KeyboardInterrupt:
             return INTERRUPTED  # the table has said how to go on
     return 0
 
 
-def _company(options: Namespace, seed: int, stack: ExitStack) -> Company:
+def _opponents(options: Namespace, seed: int, stack: ExitStack) -> Opponents:
     if options.profile is not None and options.level != AUTO:
         raise UsageError("--profile goes with --level auto")
     if options.watch:
@@ -118,12 +118,14 @@ def _company(options: Namespace, seed: int, stack: ExitStack) -> Company:
     )
 
 
-def _match(options: Namespace, seed: int) -> Match:
+def _playthrough(options: Namespace, seed: int) -> Playthrough:
     if options.load is not None:
-        match = recall(options.load)
-        if match.game != options.game:
-            raise UsageError(f"{options.load} holds a match of {match.game}, not {options.game}")
-        return match
+        playthrough = recall(options.load)
+        if playthrough.game != options.game:
+            raise UsageError(
+                f"{options.load} holds a game of {playthrough.game}, not {options.game}"
+            )
+        return playthrough
     if options.position is not None:
-        return Match(options.game.position(options.position.rstrip("\r\n")))
-    return Match(options.game.start(seed))
+        return Playthrough(options.game.position(options.position.rstrip("\r\n")))
+    return Playthrough(options.game.start(seed))

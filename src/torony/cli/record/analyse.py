@@ -20,14 +20,14 @@ from torony.cli.common import (
     progress_bar,
     whole_number,
 )
-from torony.cli.reading import Reading, add_reading
+from torony.cli.reading import RecordReader, add_reading
 from torony.engine import Engine, Limit
 from torony.engine.judgement import in_words
 from torony.files import claimed
 from torony.games import Game
 from torony.records import STANDARD, WRITTEN, Record, is_own, read, write
 from torony.records.analysis import annotate, forget, mistakes
-from torony.records.wording import harmless
+from torony.records.display import harmless
 
 EXAMPLES = """\
   torony record analyse game.tgn                          scores and marks are written into the file
@@ -81,9 +81,9 @@ def run(options: Namespace) -> int:
 
 def go_through(target: str, options: Namespace) -> int:
     """Reads the games, analyses those that are wanted, and tells about them."""
-    reading = Reading(options)
-    records = list(reading.records([options.file]))
-    if reading.bad and options.out is None:
+    reader = RecordReader(options)
+    records = list(reader.records([options.file]))
+    if reader.bad and options.out is None:
         raise UsageError(f"{options.file} holds bad games that would be lost: use --out")
     if options.out is not None:
         records = go_on(records, options.out)
@@ -91,7 +91,7 @@ def go_through(target: str, options: Namespace) -> int:
     if options.again:
         for record in chosen:
             forget(record)
-    code = reading.code
+    code = reader.code
     try:
         analyse(records, chosen, target, options)
     except KeyboardInterrupt:
@@ -143,7 +143,7 @@ def go_on(records: list[Record], out: str) -> list[Record]:
 def analyse(records: list[Record], chosen: list[Record], target: str, options: Namespace) -> None:
     """Analyses the chosen records; all of them are written, also when it is interrupted."""
     limit = Limit(time=options.time, nodes=options.nodes, depth=options.depth)
-    if not limit.ends:
+    if not limit.is_bounded:
         limit = Limit(nodes=DEFAULT_NODES)
     all_turns = sum(len(record.turns) for record in chosen)
     done, saving = 0, Saving(target, records)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections import Counter
 
 from torony.cli.common import Parser
-from torony.cli.reading import Reading, add_files
+from torony.cli.reading import RecordReader, add_files
 
 EXAMPLES = """\
   torony record check games.tgn more/*.sgf
@@ -24,17 +24,17 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace) -> int:
-    reading = Reading(options)
+    reader = RecordReader(options)
     games: Counter[str] = Counter()
     turns = 0
-    for record in reading.records(options.files):
+    for record in reader.records(options.files):
         games[record.game.name] += 1
         turns += len(record.turns)
     if options.json:
-        summary = {"good": reading.good, "bad": reading.bad, "turns": turns, "games": dict(games)}
+        summary = {"good": reader.good, "bad": reader.bad, "turns": turns, "games": dict(games)}
         print(json.dumps(summary))
-        return reading.code
+        return reader.code
     kinds = ", ".join(f"{count} of {name}" for name, count in sorted(games.items()))
-    good = f"{reading.good} good ({kinds}, {turns} turns)" if reading.good else "0 good"
-    print(f"{good}, {reading.bad} bad")
-    return reading.code
+    good = f"{reader.good} good ({kinds}, {turns} turns)" if reader.good else "0 good"
+    print(f"{good}, {reader.bad} bad")
+    return reader.code

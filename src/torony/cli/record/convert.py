@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from torony.cli.common import Parser, UsageError, interrupted
-from torony.cli.reading import Reading, add_reading
+from torony.cli.reading import RecordReader, add_reading
 from torony.files import claimed
 from torony.records import FORMATS, STANDARD, WRITTEN, writer
 
@@ -62,12 +62,12 @@ def run(options: Namespace) -> int:
 
 
 def convert(options: Namespace) -> int:
-    reading = Reading(options, options.bad)
+    reader = RecordReader(options, options.bad)
     suffix = None if options.to is None else f".{options.to}"
     with writer(options.output, suffix) as out:
-        for record in reading.records([options.input]):
+        for record in reader.records([options.input]):
             out.add(record)
-        if reading.bad and options.bad is None and is_same(options.input, options.output):
+        if reader.bad and options.bad is None and is_same(options.input, options.output):
             raise UsageError(
                 f"{options.output} would lose its bad games: keep them with --bad FILE, or write "
                 "to another file"
@@ -75,9 +75,9 @@ def convert(options: Namespace) -> int:
         if out.count == 0:  # an older file is not given up for nothing
             raise UsageError(f"{options.input} holds no game that can be read, nothing is written")
     games = "1 game" if out.count == 1 else f"{out.count} games"
-    bad = f", {reading.bad} could not be read" if reading.bad else ""
+    bad = f", {reader.bad} could not be read" if reader.bad else ""
     print(f"{games} written to {options.output}{bad}", file=sys.stderr)
-    return reading.code
+    return reader.code
 
 
 def is_same(first: str | Path, second: str | Path) -> bool:

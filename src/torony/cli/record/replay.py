@@ -12,9 +12,9 @@ from torony.cli.common import Parser, add_value, drawn, whole_number
 from torony.cli.keys import interactive, keys
 from torony.cli.reading import add_number, add_reading, one_record
 from torony.games import Position
-from torony.records import Entry, Line, Record
-from torony.records.wording import harmless, heading, turn_words
-from torony.render import small_board, way
+from torony.records import Line, Record, RecordedTurn
+from torony.records.display import harmless, heading, turn_words
+from torony.render import route_path, small_board
 
 EXAMPLES = """\
   torony record replay game.tgn
@@ -41,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 @dataclass
-class Stage:
+class LineView:
     """A line that is looked at, and how far it is played."""
 
     line: Line
@@ -51,7 +51,7 @@ class Stage:
     place: int = 0
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> RecordedTurn | None:
         """The turn that was played last."""
         return self.line.turns[self.place - 1] if self.place else None
 
@@ -59,16 +59,16 @@ class Stage:
         self.place = max(0, min(place, len(self.line.turns)))
 
 
-class Walk:
+class ReplayCursor:
     """A way through a record: the main line, and the variations that were entered."""
 
     def __init__(self, record: Record, place: int = 0) -> None:
         self.record = record
-        self.stages = [Stage(record.line, list(record.positions()), 1)]
+        self.stages = [LineView(record.line, list(record.positions()), 1)]
         self.now.go(place)
 
     @property
-    def now(self) -> Stage:
+    def now(self) -> LineView:
         return self.stages[-1]
 
     @property
@@ -119,44 +119,44 @@ class Walk:
         number = self.now.first + self.now.place - 1
         start = self.now.positions[self.now.place - 1]
         variation = Record(start, line=line)
-        self.stages.append(Stage(line, list(variation.positions()), number, 1))
+        self.stages.append(LineView(line, list(variation.positions()), number, 1))
 
 
 def run(options: Namespace) -> int:
     record = one_record(options, options.file, options.number)
-    walk = Walk(record, options.at or 0)
+    cursor = ReplayCursor(record, options.at or 0)
     if interactive():
-        look(walk)
+        look(cursor)
     else:
-        print_all(walk, only=options.at is not None)
+        print_all(cursor, only=options.at is not None)
     return 0
 
 
-def look(walk: Walk) -> None:
+def look(cursor: ReplayCursor) -> None:
     """Draws, waits for a key, and so on."""
     sys.stdout.write(ON_SCREEN)
     try:
         with keys() as pressed:
-            show(walk)
+            show(cursor)
             for key in pressed:
                 if key in ("q", "escape", "\x04"):
                     break
-                walk.press(key)
-                show(walk)
+                cursor.press(key)
+                show(cursor)
     finally:
         sys.stdout.write(OFF_SCREEN)
         sys.stdout.flush()
-    print(f'torony analyse {walk.record.game} "{walk.position}"')
+    print(f'torony analyse {cursor.record.game} "{cursor.position}"')
 
 
-def show(walk: Walk) -> None:
+def show(cursor: ReplayCursor) -> None:
     """Fills the screen: who plays, the board, the turn, as much of the comments as there is room
     for, and the keys."""
     size = get_terminal_size()
-    above = [heading(walk.record), *board(walk, size.columns, size.lines).splitlines()]
+    above = [heading(cursor.record), *board(cursor, size.columns, size.lines).splitlines()]
     room = max(size.lines - len(above) - 2, 1)
-    said = wrap(comments(walk), size.columns - 1, max_lines=room, placeholder=" ...")
-    lines = [*above, fitted(story(walk), size.columns), *said]
+    said = wrap(comments(cursor), size.columns - 1, max_lines=room, placeholder=" ...")
+    lines = [*above, fitted(story(cursor), size.columns), *said]
     lines[0] = fitted(lines[0], size.columns)
     lines = lines[: size.lines - 1] + [""] * (size.lines - 1 - len(lines))
     sys.stdout.write(CLEAR + "\r\n".join([*lines, fitted(key_line(), size.columns)]))
@@ -171,27 +171,27 @@ def key_line() -> str:
     return KEYS if (sys.stdout.encoding or "").lower().startswith("utf") else PLAIN_KEYS
 
 
-def board(walk: Walk, columns: int, lines: int) -> str:
+def board(cursor: ReplayCursor, columns: int, lines: int) -> str:
     """The board with the last turn marked, or a small one where there is no room."""
     last = None
-    if walk.now.entry is not None:
-        last = way(walk.now.positions[walk.now.place - 1], walk.now.entry.turn)
-    large = drawn(walk.position, turn=last)
+    if cursor.now.entry is not None:
+        last = route_path(cursor.now.positions[cursor.now.place - 1], cursor.now.entry.turn)
+    large = drawn(cursor.position, turn=last)
     if columns >= 70 and lines >= len(large.splitlines()) + 4:
         return large
-    return small_board(walk.position)
+    return small_board(cursor.position)
 
 
-def story(walk: Walk) -> str:
+def story(cursor: ReplayCursor) -> str:
     """The turn shown, what is said about it, and where one is."""
-    now = walk.now
+    now = cursor.now
     if now.entry is None:
         return f"start, {counted(len(now.line.turns), 'turn')}"
     entry = now.entry
     player = now.positions[now.place - 1].player
     parts = turn_words(now.first + now.place - 1, player, entry)
     parts += [f"{mark.colour} {'~'.join(mark.points)}" for mark in entry.marks]
-    if len(walk.stages) > 1:
+    if len(cursor.stages) > 1:
         parts.append(f"in a variation of {counted(len(now.line.turns), 'turn')}")
     if entry.variations:
         parts.append(counted(len(entry.variations), "variation"))
@@ -202,18 +202,18 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def comments(walk: Walk) -> str:
-    said = list(walk.now.entry.comments) if walk.now.entry is not None else []
-    if walk.now.place <= 1 and (walk.now.place == 0 or len(walk.stages) > 1):
-        said = [*walk.now.line.comments, *said]
+def comments(cursor: ReplayCursor) -> str:
+    said = list(cursor.now.entry.comments) if cursor.now.entry is not None else []
+    if cursor.now.place <= 1 and (cursor.now.place == 0 or len(cursor.stages) > 1):
+        said = [*cursor.now.line.comments, *said]
     return harmless(" ".join(said))
 
 
-def print_all(walk: Walk, *, only: bool) -> None:
+def print_all(cursor: ReplayCursor, *, only: bool) -> None:
     """All boards of the main line, or only the one where the walk stands."""
-    print(heading(walk.record))
-    for place in [walk.now.place] if only else range(len(walk.record.turns) + 1):
-        walk.now.go(place)
-        print(f"\n{board(walk, 80, 24)}\n\n{story(walk)}")
-        if said := comments(walk):
+    print(heading(cursor.record))
+    for place in [cursor.now.place] if only else range(len(cursor.record.turns) + 1):
+        cursor.now.go(place)
+        print(f"\n{board(cursor, 80, 24)}\n\n{story(cursor)}")
+        if said := comments(cursor):
             print(said)

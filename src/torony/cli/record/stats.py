@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from torony.cli.common import Parser, UsageError
-from torony.cli.reading import Reading, add_files
+from torony.cli.reading import RecordReader, add_files
 from torony.records.stats import Score, Stats
 from torony.render.theme import piece_name
 
@@ -23,11 +23,11 @@ EXAMPLES = """\
   torony record stats games.tgn --svg games.svg --png games.png
   torony record stats archive.zip --json
 
-Counts results, lengths, claims and set-ups of the good games; with --svg or --png it draws them
+Counts results, lengths, claims and setups of the good games; with --svg or --png it draws them
 too. Any format that torony record convert reads will do, - is the standard input.
 """
 
-MOST_SET_UPS = 8
+MOST_SETUPS = 8
 WIDE = 100
 """Characters a line where there is no terminal to fit into."""
 
@@ -39,9 +39,9 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: Namespace) -> int:
-    reading = Reading(options)
+    reader = RecordReader(options)
     by_game: dict[str, Stats] = {}
-    for record in reading.records(options.files):
+    for record in reader.records(options.files):
         name = record.game.name
         by_game.setdefault(name, Stats(name)).add(record)
     if not by_game:
@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
         from torony.render import chart
 
         chart.save(stats_chart.draw(counted), options.svg, options.png)
-    return reading.code
+    return reader.code
 
 
 def show(counted: list[Stats]) -> None:
@@ -77,11 +77,11 @@ def show_game(console: Console, stats: Stats) -> None:
     console.print(summary(stats))
     if stats.claims:
         console.print(scores("claimed", {piece_name(c): s for c, s in stats.claims.items()}))
-    if stats.set_ups:
-        most = sorted(stats.set_ups.items(), key=lambda item: -item[1].games)
-        console.print(scores("set-up", dict(most[:MOST_SET_UPS])))
-        if len(most) > MOST_SET_UPS:
-            console.print(f"and {len(most) - MOST_SET_UPS} other set-ups, each seen by its player")
+    if stats.setups:
+        most = sorted(stats.setups.items(), key=lambda item: -item[1].games)
+        console.print(scores("setup", dict(most[:MOST_SETUPS])))
+        if len(most) > MOST_SETUPS:
+            console.print(f"and {len(most) - MOST_SETUPS} other setups, each seen by its player")
 
 
 def summary(stats: Stats) -> Table:

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position
-from torony.match import AGREEMENT, RESIGNATION
+from torony.playthrough import AGREEMENT, RESIGNATION
 from torony.records.bounds import check_parts
-from torony.records.damage import quoted, reason_of
 from torony.records.importers.draft import Draft, alternately
+from torony.records.parse_errors import quoted, reason_of
 from torony.records.record import Record
 
 __all__ = ["is_report", "read_report"]
@@ -115,13 +115,13 @@ def _moves(rounds: list[Any]) -> Iterator[tuple[int, str]]:
 
 def _play(draft: Draft, moves: list[tuple[int, str]]) -> Outcome | None:
     """Plays the moves; the end that a player has made, if any."""
-    set_up = list(takewhile(_is_set_up, (text for _, text in moves)))
-    if len(set_up) > 2:
+    setup = list(takewhile(_is_setup, (text for _, text in moves)))
+    if len(setup) > 2:
         raise InvalidRecord("moves: each player sets up once")
-    placements = [*map(_placements, set_up), [], []]
+    placements = [*map(_placements, setup), [], []]
     for placement in alternately(placements[0], placements[1]):
         draft.play(placement)
-    for number, (player, text) in enumerate(moves[len(set_up) :], start=1):
+    for number, (player, text) in enumerate(moves[len(setup) :], start=1):
         if text in _ENDINGS:
             return Outcome(3 - player, _ENDINGS[text])
         if text in _AGREED:
@@ -129,12 +129,12 @@ def _play(draft: Draft, moves: list[tuple[int, str]]) -> Outcome | None:
         try:
             draft.play(_turn(text))
         except ToronyError as error:
-            where = f"move {number} after the set-up, {quoted(text)}"
+            where = f"move {number} after the setup, {quoted(text)}"
             raise InvalidRecord(f"{where}: {reason_of(error)}") from error
     return None
 
 
-def _is_set_up(text: str) -> bool:
+def _is_setup(text: str) -> bool:
     return text == "" or _PLACEMENT.match(text) is not None
 
 

@@ -9,7 +9,7 @@ from typing import Final, TextIO
 
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome
-from torony.match import AGREEMENT, RESIGNATION
+from torony.playthrough import AGREEMENT, RESIGNATION
 from torony.records.bounds import (
     Text,
     check_length,
@@ -18,9 +18,9 @@ from torony.records.bounds import (
     lines_of,
     pieces_of,
 )
-from torony.records.damage import Report, damage_of
 from torony.records.importers.boardspace_turns import Command, Commands, GygesTurns, LyngkTurns
 from torony.records.importers.draft import Hints
+from torony.records.parse_errors import DamageCallback, damage_of
 from torony.records.record import Record, check_tag
 
 __all__ = ["read"]
@@ -59,7 +59,7 @@ class _Sgf:
     moves: list[list[_Property]] = field(default_factory=list)
 
 
-def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
+def read(stream: TextIO, hints: Hints, damaged: DamageCallback) -> Iterator[Record]:
     """The games of a file, which are one after another."""
     for line, game in _games(stream):
         reading, text = _Reading(line), str(game)
@@ -213,22 +213,22 @@ def _seconds(milliseconds: str | None) -> float | None:
 
 def _commands(sgf: _Sgf) -> Commands:
     """Who reads the turns of this game."""
-    set_up = sgf.root.get("SU", "").lower().split()
-    if not set_up:
+    setup = sgf.root.get("SU", "").lower().split()
+    if not setup:
         raise InvalidRecord("the property SU, which names the game and its deal, is missing")
-    name = _GAMES.get(set_up[0])
+    name = _GAMES.get(setup[0])
     if name is None:
         known = ", ".join(_GAMES)
-        raise InvalidRecord(f"SU[{set_up[0]}...] is no game that is known here ({known})")
+        raise InvalidRecord(f"SU[{setup[0]}...] is no game that is known here ({known})")
     kind = sgf.root.get("GM", "").lower()
     if kind and not name.startswith(kind.partition("-")[0]):
-        raise InvalidRecord(f"GM[{kind}] does not go with SU[{set_up[0]}...]")
+        raise InvalidRecord(f"GM[{kind}] does not go with SU[{setup[0]}...]")
     game = Game(name)
     if game.name.startswith("gyges"):
         return GygesTurns(game)
-    seed = set_up[2] if len(set_up) > 2 else ""
+    seed = setup[2] if len(setup) > 2 else ""
     if not _SEED.fullmatch(seed):
-        says = " ".join(set_up)
+        says = " ".join(setup)
         raise InvalidRecord(f"SU[{says}] has no seed where SU[lyngk 2 12345 100] has 12345")
     return LyngkTurns(game, int(seed))
 

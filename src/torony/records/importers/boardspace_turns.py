@@ -10,10 +10,10 @@ from typing import Final
 
 from torony.errors import DamagedRecord, InvalidRecord, ToronyError
 from torony.games import Game, Outcome
-from torony.match import AGREEMENT
-from torony.records.damage import quoted, reason_of
+from torony.playthrough import AGREEMENT
 from torony.records.importers.boardspace_deal import deal
 from torony.records.importers.draft import Draft, alternately
+from torony.records.parse_errors import quoted, reason_of
 
 __all__ = ["Command", "Commands", "GygesTurns", "LyngkTurns"]
 
@@ -222,7 +222,7 @@ class LyngkTurns(Commands):
         for turn in (*position.legal_turns(), *other.legal_turns()):
             if turn.claim is None and str(turn) != "pass":
                 return None
-        counted = position.counted()
+        counted = position.tally()
         return counted and Outcome(counted.winner, AGREEMENT)
 
     def _claim(self, turn: _Begun, chip: str, side: str) -> None:
@@ -247,7 +247,7 @@ class GygesTurns(Commands):
     def __init__(self, game: Game) -> None:
         super().__init__(Draft(game.start(0)))
         self._placed: dict[int, list[tuple[str, Command]]] = {1: [], 2: []}
-        self._set_up = True
+        self._setup = True
 
     def understand(self, turn: _Begun, name: str, rest: list[str]) -> bool:
         match name:
@@ -279,16 +279,16 @@ class GygesTurns(Commands):
 
     def play(self, turn: _Begun, seconds: float | None) -> None:
         if turn.placed:
-            if not self._set_up:
+            if not self._setup:
                 raise InvalidRecord("a placement after the first move")
             self._placed[turn.player].append((turn.placed, turn.last))
             return
-        self._end_set_up()
+        self._end_setup()
         super().play(turn, seconds)
 
     def finish(self) -> None:
         super().finish()
-        self._end_set_up()
+        self._end_setup()
 
     def point(self, words: list[str]) -> str:
         """Row 6 is the first player's home; the goals are column G."""
@@ -307,9 +307,9 @@ class GygesTurns(Commands):
             raise InvalidRecord(f"{piece} is no piece: they are 0 to 5")
         return f"{_SIZES[piece]}@{self.point(place)}"
 
-    def _end_set_up(self) -> None:
-        if self._set_up:
-            self._set_up = False
+    def _end_setup(self) -> None:
+        if self._setup:
+            self._setup = False
             for placement, command in alternately(self._placed[1], self._placed[2]):
                 with blaming(command):
                     self.draft.play(placement)

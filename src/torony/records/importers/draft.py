@@ -10,7 +10,7 @@ from torony.errors import InvalidRecord
 from torony.games import Game, Outcome, Position
 from torony.records.bounds import check_parts
 from torony.records.progress import Progress
-from torony.records.record import Entry, Record, fixed_start
+from torony.records.record import Record, RecordedTurn, fixed_start
 
 __all__ = ["Draft", "Hints", "alternately"]
 
@@ -60,7 +60,7 @@ class Draft:
     def play(self, text: str, spent: float | None = None) -> None:
         self._settle()
         self._count()
-        self.record.turns.append(Entry(self._progress.play(text), spent=spent))
+        self.record.turns.append(RecordedTurn(self._progress.play(text), spent=spent))
 
     def judge(self, nag: int) -> None:
         """A judgement about what was played last."""
@@ -102,7 +102,7 @@ def alternately(first: list[Placed], second: list[Placed]) -> Iterator[Placed]:
     """Placements in our order, where others let one player place everything before the other."""
     if not 0 <= len(first) - len(second) <= 1:
         raise InvalidRecord(
-            f"it breaks off in the set-up, after {len(first)} placements of the first player and "
+            f"it breaks off in the setup, after {len(first)} placements of the first player and "
             f"{len(second)} of the second, which here alternate"
         )
     for number in range(len(first) + len(second)):

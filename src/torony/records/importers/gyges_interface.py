@@ -16,8 +16,8 @@ from torony.engine.gyges_interface import read_turn
 from torony.errors import DamagedRecord, ToronyError
 from torony.games import Game, Outcome, Position
 from torony.records.bounds import MOST_PARTS, Text, check_length, lines_of, pieces_of
-from torony.records.damage import Report, damage_of, quoted, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
+from torony.records.parse_errors import DamageCallback, damage_of, quoted, refuse_bytes
 from torony.records.record import Record
 
 __all__ = ["looks_like_it", "read"]
@@ -74,7 +74,7 @@ def looks_like_it(head: str) -> bool:
     return _IN_A_TURN.search(head) is not None
 
 
-def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
+def read(stream: TextIO, hints: Hints, damaged: DamageCallback) -> Iterator[Record]:
     """A game for every position; one that cannot be read is reported."""
     for game in _games(stream):
         text = str(game.text)

@@ -1,4 +1,5 @@
-"""What the rest of Torony writes: saved matches, and the games of ``torony match --record``."""
+"""What the rest of Torony writes: saved playthroughs, and the games of ``torony match
+--record``."""
 
 from __future__ import annotations
 
@@ -9,27 +10,32 @@ from typing import Any, Final
 
 from torony.errors import InvalidRecord
 from torony.games import Game, Outcome
-from torony.match import FORMAT, Match
+from torony.playthrough import FORMAT, Playthrough
 from torony.records.bounds import check_parts
-from torony.records.damage import quoted
 from torony.records.importers.draft import Draft
+from torony.records.parse_errors import quoted
 from torony.records.record import Record
 
-__all__ = ["is_game_of_match", "is_saved_match", "read_game_of_match", "read_saved_match"]
+__all__ = [
+    "is_game_of_match",
+    "is_saved_playthrough",
+    "read_game_of_match",
+    "read_saved_playthrough",
+]
 
 _FIELDS: Final = {"match": str, "a_player": int, "winner": int, "start": str, "turns": list}
 _MOST_MILLISECONDS: Final = 10**12
 
 
-def is_saved_match(written: Mapping[str, Any]) -> bool:
+def is_saved_playthrough(written: Mapping[str, Any]) -> bool:
     return written.get("format") == FORMAT
 
 
-def read_saved_match(written: Any) -> Record:
-    """A match as :meth:`torony.Match.save` writes it."""
+def read_saved_playthrough(written: Any) -> Record:
+    """A playthrough as :meth:`torony.Playthrough.save` writes it."""
     turns = written.get("turns")
     check_parts(len(turns) if isinstance(turns, list) else 0)
-    return Record.from_match(Match.from_json(json.dumps(written)))
+    return Record.from_playthrough(Playthrough.from_json(json.dumps(written)))
 
 
 def is_game_of_match(written: Mapping[str, Any]) -> bool:

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, games
-from torony.match import AGREEMENT, RESIGNATION
+from torony.playthrough import AGREEMENT, RESIGNATION
 from torony.records.bounds import (
     MOST_PARTS,
     Text,
@@ -23,8 +23,8 @@ from torony.records.bounds import (
     lines_of,
     pieces_of,
 )
-from torony.records.damage import Report, damage_of, refuse_bytes
 from torony.records.importers.draft import Draft, Hints
+from torony.records.parse_errors import DamageCallback, damage_of, refuse_bytes
 from torony.records.record import Record, check_tag
 from torony.records.text import NAGS
 from torony.records.values import read_deal
@@ -123,7 +123,7 @@ class _Turn:
     drop: str = ""
 
 
-def read(stream: TextIO, hints: Hints, damaged: Report) -> Iterator[Record]:
+def read(stream: TextIO, hints: Hints, damaged: DamageCallback) -> Iterator[Record]:
     """The games of a text; a line such as ``---`` stands between two."""
     for pasted in _games(stream):
         reading, text = _Reading(pasted, hints), str(pasted.text)

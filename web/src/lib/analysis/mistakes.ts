@@ -35,7 +35,10 @@ export function expectedForFirst(
 /** The lines after one more report: a turn that moves up pushes the others down. */
 export function withInfo(lines: readonly Info[], info: Info, count: number): Info[] {
   const others = lines.filter((line) => line.line[0] !== info.line[0]);
-  return [...others.slice(0, info.rank - 1), info, ...others.slice(info.rank - 1)].slice(0, count);
+  return [...others.slice(0, info.multipv - 1), info, ...others.slice(info.multipv - 1)].slice(
+    0,
+    count,
+  );
 }
 
 export type Sign = keyof typeof bounds.mistakes;

@@ -91,7 +91,7 @@ function run(ready: Core, id: number, request: SearchRequest): void {
     const line = readLine(text);
     if (line.kind === "error") problem ??= line.text;
     if (line.kind === "info") {
-      if (line.info.rank === 1 || last === null) last = line.info;
+      if (line.info.multipv === 1 || last === null) last = line.info;
       tell({ id, kind: "info", info: line.info });
     }
     if (line.kind === "best") {

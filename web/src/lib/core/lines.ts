@@ -43,7 +43,7 @@ export function readLine(text: string): Line {
     kind: "info",
     info: {
       depth: Number(after("depth")),
-      rank: Number(after("multipv")),
+      multipv: Number(after("multipv")),
       score: readScore(words.slice(words.indexOf("score") + 1)),
       nodes: Number(after("nodes")),
       nps: Number(after("nps")),

@@ -23,7 +23,7 @@ export class ConnectionLost extends Problem {
 }
 
 interface LineRecord {
-  rank: number;
+  multipv: number;
   depth: number;
   score: { cp?: number; win?: number; loss?: number; at_most?: boolean; draw?: boolean };
   line: string[];
@@ -181,8 +181,8 @@ function question(request: SearchRequest): object {
 
 function infos({ nodes, time, lines }: Found): Info[] {
   const nps = Math.round((1000 * nodes) / Math.max(1, time));
-  return lines.map(({ rank, depth, score, line }) => ({
-    rank,
+  return lines.map(({ multipv, depth, score, line }) => ({
+    multipv,
     depth,
     score: readScore(score),
     nodes,

@@ -1,0 +1,126 @@
+#include "match/players.h"
+
+#include <charconv>
+
+#include "base/text.h"
+#include "games/registry.h"
+#include "players/counting_pvs_player.h"
+#include "players/greedy_player.h"
+#include "players/handmade_pvs_player.h"
+#include "players/random_player.h"
+#include "players/uct_player.h"
+
+namespace torony::match {
+namespace {
+
+template <Game P>
+inline constexpr bool kIsGyges = false;
+template <bool Advanced>
+inline constexpr bool kIsGyges<gyges::Position<Advanced>> = true;
+
+template <Game P>
+std::unique_ptr<Player<P>> make_uct(Settings& settings) {
+  UctSettings uct;
+  uct.alpha = settings.number("alpha", uct.alpha, 0, 100);
+  uct.memory_mb = settings.integer("memory", uct.memory_mb, 1, 65536);
+  uct.playout_turns = settings.integer("turns", uct.playout_turns, 1, 10000);
+  uct.expand_visits = settings.integer("expand", uct.expand_visits, 1, 1000);
+  return std::make_unique<UctPlayer<P>>(uct);
+}
+
+template <Game P>
+std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
+  if constexpr (kIsGyges<P>) {
+    gyges::HandmadeSettings handmade;
+    handmade.table_mb = settings.integer("memory", handmade.table_mb, 1, 65536);
+    constexpr bool kAdvanced = std::is_same_v<P, gyges::AdvancedPosition>;
+    return std::make_unique<gyges::HandmadePvsPlayer<kAdvanced>>(handmade);
+  } else {
+    return std::make_unique<CountingPvsPlayer<P>>(
+        static_cast<std::size_t>(settings.integer("memory", 32, 1, 65536)));
+  }
+}
+
+/// The list of players: a new kind is one line here and one in BASELINES of Python.
+template <Game P>
+std::unique_ptr<Player<P>> make(Settings& settings) {
+  if (settings.kind() == "random") return std::make_unique<RandomPlayer<P>>();
+  if (settings.kind() == "greedy") return std::make_unique<GreedyPlayer<P>>();
+  if (settings.kind() == "uct") return make_uct<P>(settings);
+  if (settings.kind() == "pvs") return make_handmade<P>(settings);
+  settings.object("there is no player " + in_quotes(settings.kind()));
+  return nullptr;
+}
+
+}  // namespace
+
+Result<Settings> Settings::parse(std::string_view text) {
+  Settings settings;
+  const std::size_t colon = text.find(':');
+  settings.kind_ = std::string(text.substr(0, colon));
+  if (colon == std::string_view::npos) return settings;
+  for (const std::string_view part : split(text.substr(colon + 1), ',')) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      return Result<Settings>::failure("expected key=value in " + in_quotes(text) + ", not " +
+                                       in_quotes(part));
+    }
+    settings.values_[std::string(part.substr(0, equals))] = std::string(part.substr(equals + 1));
+  }
+  return settings;
+}
+
+std::string Settings::text(const std::string& key, const std::string& otherwise) {
+  read_.insert(key);
+  const auto found = values_.find(key);
+  return found == values_.end() ? otherwise : found->second;
+}
+
+double Settings::number(const std::string& key, double otherwise, double low, double high) {
+  const std::string written = text(key);
+  if (values_.count(key) == 0) return otherwise;
+  double value = 0;
+  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), value);
+  if (error == std::errc() && end == written.data() + written.size() && value >= low &&
+      value <= high) {
+    return value;
+  }
+  object("bad value " + in_quotes(written) + " for '" + key + "'");
+  return otherwise;
+}
+
+int Settings::integer(const std::string& key, int otherwise, int low, int high) {
+  const double value = number(key, otherwise, low, high);
+  const int whole = static_cast<int>(value);
+  if (whole != value) object("'" + key + "' must be a whole number");
+  return whole;
+}
+
+void Settings::object(std::string problem) {
+  if (problem_.empty()) problem_ = std::move(problem);
+}
+
+std::string Settings::problem() const {
+  if (!problem_.empty()) return problem_;
+  for (const auto& [key, value] : values_) {
+    if (read_.count(key) == 0) return "'" + kind_ + "' has no setting " + in_quotes(key);
+  }
+  return "";
+}
+
+template <Game P>
+Made<P> make_player(std::string_view text) {
+  const Result<Settings> parsed = Settings::parse(text);
+  if (!parsed) return {nullptr, parsed.reasons().front()};
+  Settings settings = *parsed;
+  Made<P> made{make<P>(settings), settings.problem()};
+  if (!made.problem.empty()) made.player = nullptr;
+  return made;
+}
+
+template Made<lyngk::Standard> make_player(std::string_view);
+template Made<lyngk::SixStack> make_player(std::string_view);
+template Made<gyges::Basic> make_player(std::string_view);
+template Made<gyges::AdvancedPosition> make_player(std::string_view);
+
+}  // namespace torony::match
