@@ -22,7 +22,7 @@ class Result {
   const T& operator*() const { return *value_; }
   const T* operator->() const { return &*value_; }
 
-  /// Every reason found, in the order of the text; empty exactly when there is a value.
+  /// Every reason found; empty exactly when there is a value.
   const std::vector<Why>& reasons() const { return reasons_; }
 
  private:

@@ -354,7 +354,7 @@ except KeyboardInterrupt:
 def test_a_program_that_ends_during_an_analysis() -> None:
     code = """
 import torony
-analysis = torony.Engine("gyges", hash=1).analyse(torony.game("gyges").start())
+analysis = torony.Engine("gyges", hash=1).analysis(torony.game("gyges").start())
 print(next(analysis).depth)
 """
     finished = subprocess.run(

@@ -30,7 +30,7 @@ SHOWN = options_for("machine", "analysis", "play")
 POSITION = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
 COMMANDS: dict[str, tuple[Use, ...]] = {
     "analyse": ("analysis", "machine"),
-    "analyse-game": ("machine",),
+    "record analyse": ("machine",),
     "solve": ("machine",),
     "serve": ("machine",),
     "play": ("play",),
@@ -43,7 +43,7 @@ def names(options: tuple[Option, ...]) -> list[str]:
 
 
 def help_of(command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    assert main([command, "--help"]) == 0
+    assert main([*command.split(), "--help"]) == 0
     return capsys.readouterr().out
 
 
@@ -54,7 +54,7 @@ def test_every_option_has_a_place() -> None:
 
 
 def test_the_protocol_offers_them() -> None:
-    lines = session("ugi")
+    lines = session("tep")
     for option in SHOWN:
         spin = f"type spin default {option.default} min {option.lowest} max {option.highest}"
         assert f"option name {option.name} {spin}" in lines
@@ -170,8 +170,8 @@ assert list(inspect.signature(Engine).parameters)[-3:] == ["newmachine", "newana
 forms = messages._REQUESTS.json_schema()["$defs"]
 assert "newanalysis" in forms["Analyse"]["properties"]
 assert "newplay" in forms["Play"]["properties"]
-for command in ("analyse", "analyse-game", "solve", "serve", "play", "match", "engine"):
-    assert main([command, "--help"]) == 0
+for command in ("analyse", "record analyse", "solve", "serve", "play", "match", "engine"):
+    assert main([*command.split(), "--help"]) == 0
 """
 
 

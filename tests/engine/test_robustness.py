@@ -170,7 +170,8 @@ def test_a_line_that_is_too_long_is_skipped(line: str) -> None:
 def test_a_position_that_is_too_long_has_one_reason(name: str, position: str) -> None:
     with pytest.raises(torony.InvalidPosition) as caught:
         torony.game(name).position(position)
-    assert caught.value.reasons == (f"a position has at most 200 characters, not {len(position)}",)
+    (reason,) = caught.value.reasons
+    assert (reason.key, reason.values) == ("tooLong", {"limit": 200, "count": len(position)})
 
 
 def test_a_reader_that_goes_ends_the_engine() -> None:

@@ -23,7 +23,7 @@ class Oracle:
     def __init__(self, *expected: float) -> None:
         self.scores = [Score(cp=round(-400 * math.log10(1 / share - 1))) for share in expected]
 
-    def analyse(
+    def analysis(
         self, playthrough: torony.Playthrough, limit: Limit, multipv: int
     ) -> Iterator[Info]:
         yield Info(

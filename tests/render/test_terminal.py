@@ -83,8 +83,9 @@ def test_tallest_stacks_side_by_side_stay_apart() -> None:
         "",
         1,
         dict.fromkeys(("c1", "e2", "g3", "d2", "f3", "a3", "i7"), "irgbkw"),
-        {"claims": "-/-", "captured": "0/0"},
         {"c1": 1, "e2": 2, "g3": 1, "d2": 1, "f3": 2, "a3": 1, "i7": 2},
+        claims={1: "", 2: ""},
+        captured={1: 0, 2: 0},
     )
     shown = board(full, colour=False)
     assert len(re.findall(r"(?<!\S)irgbkW[¹²](?!\S)", shown)) == 7
@@ -139,7 +140,7 @@ def test_a_turn_in_words() -> None:
 
 def test_unknown_game_is_refused() -> None:
     with pytest.raises(ValueError, match="no board of the game 'chess'"):
-        board(FakePosition("chess", "", 1, {}, {}))
+        board(FakePosition("chess", "", 1, {}))
 
 
 def test_sizes_differ_without_their_digits() -> None:
