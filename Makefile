@@ -120,7 +120,7 @@ sanitize: build-sanitized $(INSTALLED) ## Run the core, the extension and the en
 	@TORONY_ENGINE=build/sanitize/torony-engine $(BIN)/pytest -q $(PROTOCOL_TESTS)
 
 sanitize-all: $(TOOLS) $(LEARNING) build-sanitized ## Run all tests of Python with these sanitizers
-	@$(SANITIZED_PYTEST) -n $(JOBS) --ignore=tests/web --ignore=tests/docs --ignore=tests/examples tests
+	@$(SANITIZED_PYTEST) -n $(JOBS) -m "not memory" --ignore=tests/web --ignore=tests/docs --ignore=tests/examples tests
 
 build-sanitized: $(TOOLS)
 	@$(call build_sanitized,build/sanitize,address$(COMMA)undefined,-DTORONY_EXTENSION=ON \

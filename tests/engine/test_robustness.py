@@ -75,6 +75,7 @@ def test_the_largest_table_fits_the_machine() -> None:
     assert line.startswith(f"info string error Hash must be a whole number from 1 to {most}, not ")
 
 
+@pytest.mark.memory
 def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays() -> None:
     search = (START, "go nodes 20000")
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
@@ -89,6 +90,7 @@ def test_a_table_that_does_not_fit_is_refused_and_the_old_one_stays() -> None:
     assert best(after) == best(before)
 
 
+@pytest.mark.memory
 def test_threads_that_cannot_be_had_are_refused() -> None:
     with Process(GYGES, "setoption name Hash value 1", memory_mb=LITTLE_MEMORY) as engine:
         engine.send("setoption name Threads value 256", START, "go nodes 500")

@@ -10,6 +10,7 @@ from tests.soak import soak
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
 
+@pytest.mark.memory
 def test_among_all_kinds_of_people() -> None:
     soak(seconds=3)
 
