@@ -14,6 +14,7 @@
 #include "base/thread.h"
 #include "engine/engine.h"
 #include "engine/options.h"
+#include "games/playthrough.h"
 
 namespace torony {
 
@@ -111,10 +112,12 @@ class GameSession : public Session {
   std::string set(P position, const std::vector<std::string>& turns) {
     std::vector<std::uint64_t> history;
     for (const std::string& text : turns) {
-      const auto turn = P::parse_turn(text);
-      if (!turn) return in_quotes(text) + " is not a turn: " + turn.reasons().front().text();
-      if (!position.is_legal(*turn)) {
-        return in_quotes(text) + " is not legal: " + position.refusal(*turn).text();
+      // Another program may go on after a repetition, so only the position decides.
+      const auto turn = read_turn(position, text);
+      if (!turn) {
+        const Reason& reason = turn.reasons().front();
+        return in_quotes(text) + (reason.rule.empty() ? " is not a turn: " : " is not legal: ") +
+               reason.text();
       }
       history.push_back(position.hash());
       position.play(*turn);

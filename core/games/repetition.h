@@ -2,6 +2,7 @@
 // position is a draw (ruling G-5).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,6 +32,23 @@ bool would_be_drawn(std::span<const std::uint64_t> before, std::uint64_t hash) {
     for (const std::uint64_t earlier : before) occurrences += earlier == hash ? 1 : 0;
     return is_drawn_after<P>(occurrences);
   }
+}
+
+/// The positions (hashes) that would be a draw by repetition if they came up once more.
+template <Game P>
+std::vector<std::uint64_t> drawn_if_repeated(std::span<const std::uint64_t> history) {
+  std::vector<std::uint64_t> drawn;
+  if constexpr (P::repetition_limit > 1) {
+    std::vector<std::uint64_t> sorted(history.begin(), history.end());
+    std::sort(sorted.begin(), sorted.end());
+    constexpr std::size_t kBefore = P::repetition_limit - 1;
+    for (std::size_t end = kBefore; end <= sorted.size(); ++end) {
+      const std::uint64_t hash = sorted[end - 1];
+      if (sorted[end - kBefore] != hash) continue;
+      if (drawn.empty() || drawn.back() != hash) drawn.push_back(hash);
+    }
+  }
+  return drawn;
 }
 
 /// Whether a search should count a position as drawn: it would be by the rule, or it has occurred

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/game.h"
+#include "games/repetition.h"
 
 namespace torony {
 
@@ -49,22 +49,5 @@ class Player {
   virtual void new_game(std::uint64_t /*seed*/) {}
   virtual std::string name() const = 0;
 };
-
-/// The positions (hashes) that would be a draw by repetition if they came up once more.
-template <Game P>
-std::vector<std::uint64_t> drawn_if_repeated(std::span<const std::uint64_t> history) {
-  std::vector<std::uint64_t> drawn;
-  if constexpr (P::repetition_limit > 1) {
-    std::vector<std::uint64_t> sorted(history.begin(), history.end());
-    std::sort(sorted.begin(), sorted.end());
-    constexpr std::size_t kBefore = P::repetition_limit - 1;
-    for (std::size_t end = kBefore; end <= sorted.size(); ++end) {
-      const std::uint64_t hash = sorted[end - 1];
-      if (sorted[end - kBefore] != hash) continue;
-      if (drawn.empty() || drawn.back() != hash) drawn.push_back(hash);
-    }
-  }
-  return drawn;
-}
 
 }  // namespace torony

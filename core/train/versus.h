@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/playout.h"
+#include "games/repetition.h"
 #include "train/self_play.h"
 
 namespace torony::train {
@@ -32,22 +33,19 @@ int play_match_game(P position, const Side<P> (&sides)[2], Random& random) {
   const Evaluator<P> none = Evaluator<P>::zero();
   Player<P> players[2] = {{sides[0].evaluator ? *sides[0].evaluator : none, sides[0].depth},
                           {sides[1].evaluator ? *sides[1].evaluator : none, sides[1].depth}};
-  std::vector<std::uint64_t> history;
-  while (history.size() < kLongest) {
+  PastPositions<P> past;
+  while (past.size() < kLongest) {
     const int mover = position.player() - 1;
     const int sign = mover == 0 ? 1 : -1;
-    if (P::repetition_limit != 0 &&
-        std::count(history.begin(), history.end(), position.hash()) + 1 >= P::repetition_limit) {
-      return 0;
-    }
-    history.push_back(position.hash());
+    past.push(position);
+    if (past.is_drawn()) return 0;
     if (sides[mover].evaluator == nullptr) {
       const auto turn = uniform_random_turn(position, random);
       if (!turn) return sign * score_of(position.outcome(), position.player()) / kCertain;
       position.play(*turn);
       continue;
     }
-    const TurnChoice<P> choice = players[mover].think(position, history);
+    const TurnChoice<P> choice = players[mover].think(position, past.before());
     if (!choice.turn) return sign * choice.score / kCertain;
     position.play(*choice.turn);
   }

@@ -99,6 +99,11 @@ class Playthrough:
         """How often the current position has been on the board up to now, this time included."""
         return self._game.occurrences(self.ply)
 
+    def keys(self) -> list[int]:
+        """The keys of the positions before the current one, the oldest first: what an engine asks
+        to know which would be repetitions."""
+        return self._game.history
+
     @property
     def at_end(self) -> bool:
         """Whether the current position is the last."""

@@ -13,7 +13,7 @@ def checked(place: Position | Playthrough, game: Game) -> tuple[Position, list[i
     """The position to move in and the keys of those before it; it must be of the game and open."""
     if isinstance(place, Playthrough):
         position, outcome = place.position, place.outcome()
-        history = [earlier.key for earlier in place.positions[: place.ply]]
+        history = place.keys()
     elif isinstance(place, Position):
         position, outcome, history = place, place.outcome(), []
     else:
