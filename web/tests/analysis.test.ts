@@ -30,7 +30,7 @@ describe("opening", () => {
 
   it("begins where the game begins when no position is given", async () => {
     const analysis = await Analysis.open(fromValues("gyges", { turns: "3@a1" }));
-    expect(analysis.start.fields.off).toBe("112233/112233");
+    expect(analysis.start.reserve?.[1]).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
   it("explains what is wrong, in a variation too", async () => {
@@ -115,7 +115,7 @@ describe("the tree", () => {
     const refused = await analysis.play(["d6e4", "a1a1"]);
     expect(refused).toMatchObject({ turn: "a1a1", number: 2 });
     expect(paths(analysis.tree)).toHaveLength(3);
-    expect(await pick("d4")).toHaveProperty("objection");
+    expect(await pick("d4")).toHaveProperty("reason");
   });
 
   it("gives back what was deleted", async () => {

@@ -23,7 +23,7 @@ const begin = (more: Partial<NewGame> = {}) =>
   RunningGame.begin({
     game: "gyges",
     seed: null,
-    text: START,
+    from: START,
     players: { 1: HUMAN, 2: HUMAN },
     ...more,
   });
@@ -80,7 +80,7 @@ describe("a game of a slow core", () => {
 
   it("takes back first the clicks that wait", async () => {
     const text = "320102/000000/010300/010000/000100/032203 2 -";
-    const game = await begin({ text });
+    const game = await begin({ from: text });
     await game.play("c6c4");
     const clicks = await quickly(game, "a1", "b1", "c2");
     const undone = game.takeBack();
@@ -176,7 +176,7 @@ describe("an analysis of a slow core", () => {
     channel.release();
     await Promise.all(clicks);
     expect(analysis.here.path).toEqual(["a1c2"]);
-    expect(analysis.shown.last?.route.stops).toEqual(["a1", "b1", "c2"]);
+    expect(analysis.shown.last?.effect.route?.stops).toEqual(["a1", "b1", "c2"]);
   });
 
   it("applies clicks to the positions that those before them lead to", async () => {

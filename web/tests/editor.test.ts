@@ -1,41 +1,80 @@
 import { expect, it, vi } from "vitest";
+import { Rules } from "../src/lib/core/rules";
+import { Editor } from "../src/lib/editor/editor.svelte";
+import { CoreChannel } from "./channel";
+import { testCore } from "./core";
 
-vi.mock("../src/lib/core", () => ({
-  rules: () => ({
-    position: (_: string, text: string) => Promise.resolve({ reasons: [`no ${text}`] }),
-  }),
-}));
-const { Editor } = await import("../src/lib/editor/editor.svelte");
+const core = await testCore();
+vi.mock("../src/lib/core", () => ({ rules: () => rules }));
+const rules = new Rules(() => new CoreChannel(core));
 
 const BLANK = "1/4/7/6/7/6/7/4/1 1 -/- 0/0";
-const SECOND = "1/4/7/6/7/6/7/4/1 2 -/- 0/0";
+const SECOND = "r/4/7/6/7/6/7/4/1 2 -/- 0/0";
 
-it("undoes and redoes changes of the text", () => {
-  const editor = new Editor("lyngk", BLANK);
-  editor.set(SECOND);
-  editor.change({ ...editor.draft, cells: { a3: "r" } });
-  expect(editor.text).toBe("r/4/7/6/7/6/7/4/1 2 -/- 0/0");
+async function opened(game: "lyngk" | "gyges", text: string): Promise<Editor> {
+  const editor = new Editor(game, { text });
+  await editor.answered;
+  return editor;
+}
+const keysOf = ({ answer }: Editor) =>
+  answer !== null && "reasons" in answer ? answer.reasons.map(({ key }) => key) : [];
+
+it("takes the text of what is on the board from the core", async () => {
+  const editor = await opened("lyngk", BLANK);
+  editor.change({ ...editor.draft, cells: { a3: "r" }, player: 2 });
+  await editor.answered;
+  expect(editor.text).toBe(SECOND);
+  expect(editor.link).toEqual({ text: SECOND });
+});
+
+it("keeps what is no position by what is on the board", async () => {
+  const editor = await opened("lyngk", BLANK);
+  editor.change({ ...editor.draft, cells: { c1: "rbr" } });
+  await editor.answered;
+  expect([editor.text, editor.legal, keysOf(editor)]).toEqual(["", null, ["twice"]]);
+  const again = new Editor("lyngk", editor.link);
+  await again.answered;
+  expect(again.draft).toEqual(editor.draft);
+  expect(keysOf(again)).toEqual(["twice"]);
+});
+
+it("undoes and redoes changes of text and board", async () => {
+  const editor = await opened("lyngk", BLANK);
+  editor.type(SECOND);
+  await editor.answered;
+  editor.change({ ...editor.draft, cells: { a3: "rbr" } });
+  await editor.answered;
   editor.undo();
+  await editor.answered;
+  expect([editor.text, editor.draft.cells]).toEqual([SECOND, { a3: "r" }]);
   editor.undo();
+  await editor.answered;
   expect([editor.text, editor.draft.player, editor.canUndo]).toEqual([BLANK, 1, false]);
   editor.undo();
   editor.redo();
+  await editor.answered;
   expect([editor.text, editor.canRedo]).toEqual([SECOND, true]);
-  editor.set(BLANK);
+  editor.type(BLANK);
   expect(editor.canRedo).toBe(false);
 });
 
-it("undoes what is typed in one go, and keeps the board while it cannot be read", () => {
-  const editor = new Editor("lyngk", SECOND);
-  for (const text of ["1", "1/", "1/4"]) editor.set(text, true);
-  expect(editor.draft.player).toBe(2);
+it("undoes what is typed in one go, and draws what can be read of it", async () => {
+  const editor = await opened("lyngk", SECOND);
+  for (const text of ["1", "1/", "1/4"]) editor.type(text);
+  await editor.answered;
+  expect([editor.draft.player, editor.draft.cells]).toEqual([2, { a3: "r" }]);
+  editor.type("r/4/(rbr)6/6/7/6/7/4/1 9 -/- 0/0");
+  await editor.answered;
+  expect(editor.draft.cells).toEqual({ a3: "r", c1: "rbr" });
+  expect(editor.link).toEqual({ text: editor.text });
   editor.undo();
+  await editor.answered;
   expect(editor.text).toBe(SECOND);
 });
 
 it("shows the answer to the last question", async () => {
-  const editor = new Editor("lyngk", "one");
-  editor.set("two");
-  await vi.waitFor(() => expect(editor.answer).toEqual({ reasons: ["no two"] }));
-  expect(editor.legal).toBeNull();
+  const editor = new Editor("gyges", { text: "one" });
+  editor.type("000000/000000/000000/000000/000000/000000 1 x");
+  await editor.answered;
+  expect(keysOf(editor)).toEqual(["offForm"]);
 });

@@ -6,13 +6,15 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { familyOf } from "../src/games";
+import { readDraft } from "../src/lib/editor/read-draft";
 import { words } from "../src/lib/words/i18n.svelte";
 import { readPlayLink, STANDARD } from "../src/lib/play/new-game";
 import { Problem } from "../src/lib/words/errors";
 import { address, LONGEST_LINK, readPlace, type Place } from "../src/lib/keeping/router.svelte";
 import { fromValues, toValues, writeTree, type Shared } from "../src/lib/records/share";
-import { GAMES, type GameName } from "../src/lib/types";
-import { errorWords, reasonWords } from "../src/lib/words/messages";
+import { GAMES, type GameName, type PositionAnswer, type Reason } from "../src/lib/types";
+import { errorWords } from "../src/lib/words/messages";
+import { reasonWords } from "../src/lib/words/phrases";
 import { testCore } from "./core";
 import { watchForHangs } from "./hang";
 import { damagedLinks, STORED, WRITTEN } from "./links";
@@ -45,7 +47,7 @@ function attempted<T>(reader: () => T): T | null {
 
 /** The core is asked about whatever a link brings, and its objections are said in another language. */
 function askCore(game: GameName, text: string, turns: readonly string[] = []): void {
-  const answer = core.ask("match", game, text, turns.join(" ")) as { reasons?: string[] };
+  const answer = core.ask("game", game, text, turns.join(" ")) as { reasons?: Reason[] };
   if (answer.reasons) check(reasonWords(...answer.reasons) !== "", "no reasons");
 }
 
@@ -72,17 +74,28 @@ function checkAnalysis({ rest, values, hash }: Place): void {
   if (shared.start !== null) askCore(shared.game, shared.start, shared.path);
 }
 
-function checkEditor({ rest, values: { text = "" } }: Place): void {
+/** Whatever a link holds can be drawn, and so the core can build it or has reasons against it. */
+function checkEditor({ rest, values: { text = "", draft = text } }: Place): void {
   const game = GAMES.find((name) => name === rest[0]);
   if (game === undefined) return;
   askCore(game, text);
-  const { read, write } = familyOf(game).editing;
-  const draft = read(text);
-  if (draft === null) return;
-  const written = write(draft);
-  const again = read(written);
-  check(same(again, draft) && write(draft) === written, `another position: ${written}`);
-  check(JSON.stringify(draft.cells).length <= 1000 + text.length, "more is kept than in the link");
+  const { sketch } = core.ask("sketch", game, text) as { sketch: unknown };
+  for (const values of [sketch, parsed(draft)]) {
+    const drawn = readDraft(familyOf(game), values);
+    check(same(readDraft(familyOf(game), drawn), drawn), "drawn otherwise the second time");
+    const written = JSON.stringify(drawn);
+    check(written.length <= 1000 + text.length + draft.length, "more is kept than in the link");
+    const answer = core.ask("build", game, written) as PositionAnswer;
+    if ("reasons" in answer) check(reasonWords(...answer.reasons) !== "", "no reasons");
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }
 
 function checkLink(hash: string): void {

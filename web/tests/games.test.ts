@@ -37,8 +37,9 @@ describe.each(GAMES)("%s", (game) => {
 
   it("begins with positions that the core accepts", () => {
     for (const start of family.starts) {
-      const text = family.startText(start) ?? ask("start", game, "5").text;
-      expect(ask("position", game, text).outcome).toBeNull();
+      const draft = family.startDraft(start);
+      const begun = draft ? ask("build", game, JSON.stringify(draft)) : ask("start", game, "5");
+      expect(begun.outcome).toBeNull();
     }
     expect(family.dealt).toBe(ask("start", game, "5").text !== ask("start", game, "6").text);
   });
@@ -57,6 +58,6 @@ describe.each(GAMES)("%s", (game) => {
     const origin = turns.find((turn) => turn.origin !== undefined)?.origin ?? "";
     expect(cells[origin]).toBeDefined();
     const asked = core.ask("turn", game, sampleOf(game), `${origin}${origin}`);
-    expect(asked).toMatchObject({ objection: { rule: family.stuckRule } });
+    expect(asked).toMatchObject({ refusal: { rule: family.stuckRule } });
   });
 });

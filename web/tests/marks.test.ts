@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choose } from "../src/lib/turn/click";
 import { gaining, lastMarks, marksOf, motionsOf, onward, type Making } from "../src/lib/turn/marks";
-import type { Effect, GameName, Picks, Position, RoutesAnswer } from "../src/lib/types";
+import type { GameName, PlayedTurn, Picks, Position, RoutesAnswer } from "../src/lib/types";
 import { testCore } from "./core";
 
 const core = await testCore();
@@ -48,10 +48,10 @@ describe("Gygès", () => {
   });
 
   it("moves the piece, then the one it displaces", () => {
-    const effect = core.ask("turn", "gyges-advanced", ADVANCED, "b1c2=a4") as Effect;
-    expect(lastMarks(effect)).toEqual({ last: effect.route, put: "a4" });
-    expect(motionsOf("gyges-advanced", effect)).toEqual([
-      { point: "b1", steps: effect.route.steps },
+    const last = core.ask("turn", "gyges-advanced", ADVANCED, "b1c2=a4") as PlayedTurn;
+    expect(lastMarks(last)).toEqual({ last: last.effect.route, put: "a4" });
+    expect(motionsOf("gyges-advanced", last.effect)).toEqual([
+      { point: "b1", steps: last.effect.route?.steps },
       { point: "c2", steps: ["c2", "a4"] },
     ]);
   });
@@ -68,10 +68,10 @@ describe("LYNGK", () => {
   });
 
   it("draws a hint and hides the last turn once a turn is begun", () => {
-    const last = core.ask("turn", "lyngk", text, "r:e3e5") as Effect;
+    const last = core.ask("turn", "lyngk", text, "r:e3e5") as PlayedTurn;
     const start = { ...making("lyngk", text, {}), hint: "r:e3e5", last };
     expect(marksOf(start).arrows).toEqual([{ stops: ["e3", "e5"], weight: 1 }]);
-    expect(marksOf(start).last).toBe(last.route);
+    expect(marksOf(start).last).toBe(last.effect.route);
     expect(marksOf({ ...start, claim: "r" }).last).toBeUndefined();
   });
 });

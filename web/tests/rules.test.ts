@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Effect, MatchAnswer, Objection, Position } from "../src/lib/types";
+import type { PlayedTurn, Playthrough, Position, Reason } from "../src/lib/types";
 import { GAMES } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -7,7 +7,7 @@ const core = await testCore();
 const position = (game: string, text: string) =>
   (core.ask("position", game, text) as { position: Position }).position;
 const turn = (game: string, text: string, played: string) =>
-  core.ask("turn", game, text, played) as Effect & { objection?: Objection };
+  core.ask("turn", game, text, played) as PlayedTurn & { after: string; refusal?: Reason };
 
 const GYGES = "321123/000000/000000/000000/000000/321123 1 -";
 
@@ -32,7 +32,7 @@ it("counts the turns that the rules give", () => {
 
 it("lists every reason why a text is no position", () => {
   const { reasons } = core.ask("position", "lyngk", "1/4/(rbr)6/6/7/6/7/4/1 3 r/r 0/0") as {
-    reasons: string[];
+    reasons: Reason[];
   };
   expect(reasons).toHaveLength(3);
 });
@@ -40,7 +40,7 @@ it("lists every reason why a text is no position", () => {
 it("survives any text", () => {
   for (const text of ["", '"\\', "\u{1f600}\n\n", "a".repeat(10_000)]) {
     expect(core.ask("position", "lyngk", text)).toHaveProperty("reasons");
-    expect(core.ask("turn", "gyges", GYGES, text)).toHaveProperty("objection.rule", "syntax");
+    expect(core.ask("turn", "gyges", GYGES, text)).toHaveProperty("refusal.rule", "");
     expect(core.ask(text)).toHaveProperty("problem");
     expect(core.ask("position", text, GYGES)).toHaveProperty("problem");
   }
@@ -50,17 +50,19 @@ describe("a turn", () => {
   const claiming = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0";
 
   it("tells what it takes off the board", () => {
-    const effect = turn("lyngk", claiming, "i:e3e7");
-    expect(effect.captured).toEqual(["e5"]);
-    expect(effect.after).toBe("1/4/7/6/5(gr)1/6/7/4/1 2 i/- 1/0");
-    expect(effect.route.stops).toEqual(["e3", "e7"]);
+    const { effect, after } = turn("lyngk", claiming, "i:e3e7");
+    expect(effect.claimed).toBe("i");
+    expect(effect.captured).toEqual([{ point: "e5", content: "bgkwi" }]);
+    expect(after).toBe("1/4/7/6/5(gr)1/6/7/4/1 2 i/- 1/0");
+    expect(effect.route?.stops).toEqual(["e3", "e7"]);
   });
 
   it("that is not legal has a rule and a reason", () => {
     const climbing = turn("lyngk", "1/4/7/6/3(rb)g2/2(gki)(gk)2/7/4/1 1 -/- 0/0", "e5f5");
-    expect(climbing.objection).toEqual({
+    expect(climbing.refusal).toEqual({
       rule: "LYNGK-E7",
-      text: "a neutral stack of 2 cannot climb a stack of 3",
+      key: "climbStack",
+      values: { own: 2, height: 3 },
     });
   });
 
@@ -74,25 +76,24 @@ describe("a turn", () => {
   });
 });
 
-describe("a match", () => {
+describe("a game", () => {
   it("ends when a position occurs for the third time", () => {
     const start = "001000/000000/000000/000000/000000/001000 1 -";
     const round = "c1d1 c6d6 d1c1 d6c6";
-    const answer = (turns: string) =>
-      core.ask("match", "gyges", start, turns) as Exclude<
-        MatchAnswer,
-        { reasons: readonly string[] }
-      >;
+    const answer = (turns: string) => core.ask("game", "gyges", start, turns) as Playthrough;
     expect(answer(round).position.outcome).toBeNull();
     const drawn = answer(`${round} ${round}`);
     expect(drawn.position.outcome).toEqual({ winner: null, reason: "repetition" });
     expect(drawn.position.turns).toEqual([]);
-    expect(answer(`${round} ${round} c1d1`).objection?.rule).toBe("G-5");
+    expect(answer(`${round} ${round} c1d1`).refusal?.rule).toBe("G-5");
   });
 
   it("goes as far as its turns are legal", () => {
-    const answer = core.ask("match", "gyges", GYGES, "a1b3 b2b3") as { texts: string[] };
-    expect(answer).toMatchObject({ objection: { rule: "GYGES-B1" } });
+    const answer = core.ask("game", "gyges", GYGES, "a1b3 b2b3") as Playthrough;
+    expect(answer).toMatchObject({
+      refusal: { rule: "GYGES-B1" },
+      last: { turn: { text: "a1b3" } },
+    });
     expect(answer.texts).toHaveLength(2);
   });
 });

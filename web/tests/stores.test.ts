@@ -4,6 +4,7 @@ import { Rules } from "../src/lib/core/rules";
 import { readGame, RunningGame, type GameRecord, type NewGame } from "../src/lib/play/game.svelte";
 import { HUMAN } from "../src/lib/play/players";
 import { newGame, readSeed, readWishes, STANDARD } from "../src/lib/play/new-game";
+import type { Draft } from "../src/lib/types";
 import { address, readPlace } from "../src/lib/keeping/router.svelte";
 import { settings, sound } from "../src/lib/looks/settings.svelte";
 import { CoreChannel } from "./channel";
@@ -17,7 +18,7 @@ const TWO = { 1: HUMAN, 2: HUMAN };
 const gyges = (): NewGame => ({
   game: "gyges",
   seed: null,
-  text: "321123/000000/000000/000000/000000/321123 1 -",
+  from: "321123/000000/000000/000000/000000/321123 1 -",
   players: TWO,
 });
 const point = (name: string) => ({ kind: "point", point: name }) as const;
@@ -47,7 +48,7 @@ describe("a running game", () => {
   it("explains a refused click by a rule of the core", async () => {
     const game = await RunningGame.begin(gyges());
     const refusal = await game.making.pick(point("a6"));
-    expect(refusal).toMatchObject({ objection: { rule: "GYGES-B1" }, aboutOrigin: true });
+    expect(refusal).toMatchObject({ reason: { rule: "GYGES-B1" }, aboutOrigin: true });
   });
 
   it("waits for a confirmation where one is wished", async () => {
@@ -92,7 +93,7 @@ describe("a running game", () => {
 
   it("bounces on instead of replacing", async () => {
     const text = "021123/003000/000000/000000/000030/031212 1 -";
-    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text });
+    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", from: text });
     await game.making.pick(point("b1"));
     await game.making.pick(point("c2"));
     expect(game.making.choice.drops.size).toBeGreaterThan(0);
@@ -107,7 +108,7 @@ describe("a running game", () => {
   const DETOUR = "030210/000000/000001/030100/202000/032103 1 -";
 
   it("goes the way that was clicked, though a shorter one leads there", async () => {
-    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", text: DETOUR });
+    const game = await RunningGame.begin({ ...gyges(), game: "gyges-advanced", from: DETOUR });
     await game.making.pick(point("d1"));
     await game.making.pick(point("b1"));
     game.making.bounceOn();
@@ -118,12 +119,12 @@ describe("a running game", () => {
     game.making.bounceOn();
     await game.making.pick(point("c2"));
     expect(game.record.turns).toEqual(["d1c2"]);
-    expect(game.last?.route.stops).toEqual(["d1", "b1", "b4", "c2"]);
+    expect(game.last?.effect.route?.stops).toEqual(["d1", "b1", "b4", "c2"]);
   });
 
   async function bouncingOnB1(): Promise<RunningGame> {
     const text = "320102/000000/010300/010000/000100/032203 1 -";
-    const game = await RunningGame.begin({ ...gyges(), text });
+    const game = await RunningGame.begin({ ...gyges(), from: text });
     await game.making.pick(point("a1"));
     await vi.waitFor(() => expect(game.making.routes.here?.next).toContain("b1"));
     await game.making.pick(point("b1"));
@@ -138,7 +139,7 @@ describe("a running game", () => {
     await game.making.pick(point("c2"));
     expect(game.record.turns).toEqual([]);
     await game.making.confirm();
-    expect(game.last?.route.stops).toEqual(["a1", "b1", "c2"]);
+    expect(game.last?.effect.route?.stops).toEqual(["a1", "b1", "c2"]);
   });
 
   it("knows after a step back at once what the move can go over", async () => {
@@ -150,7 +151,7 @@ describe("a running game", () => {
 
   it("takes another own stack of LYNGK instead, though the move could go over it", async () => {
     const text = "1/(rg)2(bg)/7/6/7/2(krg)1(bgi)1/(ib)2(rkg)1(irkb)1/3(kgbi)/1 1 bg/rk 3/1";
-    const game = await RunningGame.begin({ ...gyges(), game: "lyngk", text });
+    const game = await RunningGame.begin({ ...gyges(), game: "lyngk", from: text });
     await game.making.pick(point("b2"));
     await vi.waitFor(() => expect(game.making.routes.here?.next).toContain("g6"));
     await game.making.pick(point("g6"));
@@ -158,7 +159,7 @@ describe("a running game", () => {
   });
 
   it("refuses a broken position with the reasons of the core", async () => {
-    await expect(RunningGame.begin({ ...gyges(), text: "nonsense" })).rejects.toThrow(
+    await expect(RunningGame.begin({ ...gyges(), from: "nonsense" })).rejects.toThrow(
       /three fields/,
     );
   });
@@ -210,8 +211,9 @@ describe("wishes", () => {
       players: { 1: { kind: "computer", level: 3 }, 2: HUMAN },
       clock: { minutes: 5, increment: 3 },
     });
-    const placed = newGame({ ...STANDARD, game: "gyges", start: "random" }).text ?? "";
-    expect([...placed.slice(0, 6)].sort().join("")).toBe("112233");
+    const { from } = newGame({ ...STANDARD, game: "gyges", start: "random" });
+    const { cells } = from as Draft;
+    expect(Object.values(cells).sort().join("")).toBe("111122223333");
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Rules } from "../src/lib/core/rules";
 import type { Pick } from "../src/lib/turn/click";
 import { TurnMaker, type TurnHost } from "../src/lib/turn/turn-maker.svelte";
-import type { Effect, GameName, Position, Turn } from "../src/lib/types";
+import type { GameName, PlayedTurn, Position, Turn } from "../src/lib/types";
 import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 
@@ -27,7 +27,7 @@ const CAPTURE = "1/4/7/6/1r1(bgkwi)1g1/6/7/4/1 1 -/- 0/0";
 /** Plays whatever is made, as a page would. */
 class Table implements TurnHost {
   position: Position;
-  last: Effect | null = null;
+  last: PlayedTurn | null = null;
   open = true;
   confirming = false;
   played: { text: string; over: readonly string[] }[] = [];
@@ -43,11 +43,12 @@ class Table implements TurnHost {
   }
 
   async take({ text }: Turn, over: readonly string[], signal: AbortSignal): Promise<void> {
-    const effect = await rules.turn(this.game, this.position.text, text, { over, signal });
-    if (!("after" in effect)) throw new Error(`not legal: ${text}`);
+    const before = this.position.text;
+    const answer = await rules.playthrough(this.game, before, [text], { over, signal });
+    if (!("position" in answer) || !answer.last) throw new Error(`not legal: ${text}`);
     this.played.push({ text, over });
-    this.last = effect;
-    this.position = this.#read(effect.after);
+    this.last = answer.last;
+    this.position = answer.position;
     this.making.set({});
   }
 
@@ -130,7 +131,7 @@ describe("a turn being made", () => {
     await table.making.bounceOn();
     await pick(table, "c2");
     expect(table.played).toEqual([{ text: "d1c2", over: ["b1", "b4"] }]);
-    expect(table.last?.route.stops).toEqual(["d1", "b1", "b4", "c2"]);
+    expect(table.last?.effect.route?.stops).toEqual(["d1", "b1", "b4", "c2"]);
   });
 
   it("places pieces of a reserve", async () => {
@@ -172,14 +173,14 @@ describe("an objection", () => {
   it("is to the piece where that cannot be moved at all", async () => {
     const { making } = new Table("gyges", START);
     const refusal = await making.pick(point("a6"));
-    expect(refusal).toMatchObject({ objection: { rule: "GYGES-B1" }, aboutOrigin: true });
+    expect(refusal).toMatchObject({ reason: { rule: "GYGES-B1" }, aboutOrigin: true });
   });
 
   it("is to the move where it cannot go there", async () => {
     const table = new Table("gyges", START);
     await pick(table, "a1");
     const refusal = await table.making.pick(point("f5"));
-    expect(refusal).toMatchObject({ objection: { rule: /^GYGES-/ }, aboutOrigin: false });
+    expect(refusal).toMatchObject({ reason: { rule: /^GYGES-/ }, aboutOrigin: false });
   });
 
   it("is to the square where a piece cannot be placed there", async () => {
@@ -193,7 +194,7 @@ describe("what is drawn", () => {
   it("is the last turn until another one is begun", async () => {
     const table = new Table("gyges", START);
     await pick(table, "a1", "b3");
-    expect(table.making.marks().last).toBe(table.last?.route);
+    expect(table.making.marks().last).toBe(table.last?.effect.route);
     await pick(table, "a6");
     expect(table.making.marks().last).toBeUndefined();
     expect(table.making.marks().selected).toBe("a6");
@@ -243,7 +244,7 @@ describe("clicks that come before the core has answered", () => {
     channel.release();
     await Promise.all(clicks);
     expect(table.turns).toEqual(["a1c2"]);
-    expect(table.last?.route.stops).toEqual(["a1", "b1", "c2"]);
+    expect(table.last?.effect.route?.stops).toEqual(["a1", "b1", "c2"]);
   });
 
   it("are applied to the positions that those before them lead to", async () => {
@@ -269,7 +270,7 @@ describe("clicks that come before the core has answered", () => {
     const table = new Table("gyges", START);
     const clicks = await quickly(table, "a6", "a1", "b3");
     channel.release();
-    expect(await clicks[0]).toMatchObject({ objection: { rule: "GYGES-B1" } });
+    expect(await clicks[0]).toMatchObject({ reason: { rule: "GYGES-B1" } });
     await Promise.all(clicks);
     expect(table.turns).toEqual(["a1b3"]);
   });

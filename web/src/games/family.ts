@@ -3,8 +3,7 @@
 
 import type { Component, Snippet } from "svelte";
 import type { BoardProps, Place } from "../boards/board";
-import type { GameName, PlayerNumber, Position, Route, Turn } from "../lib/types";
-import type { Draft } from "./position-draft";
+import type { Draft, GameName, PlayerNumber, Position, Route, Turn } from "../lib/types";
 
 export interface PieceProps {
   piece: string; // as in the cells of a position
@@ -56,17 +55,11 @@ export interface Belongings {
 
 /** How a position is set up by hand. */
 export interface Editing {
-  /** What a text says, or null when it is not written as a position. */
-  read(text: string): Draft | null;
-  write(draft: Draft): string;
-  /** Puts a piece on a point, from the reserve of a player where there are reserves. */
-  put(draft: Draft, point: string, piece: string, player?: PlayerNumber): Draft;
+  readonly empty: Draft;
+  /** Puts a piece on a point. */
+  put(draft: Draft, point: string, piece: string): Draft;
   /** Moves what stands on one point to another. */
   carry(draft: Draft, from: string, to: string): Draft;
-  /** The fields of a position that its board looks at. */
-  fields(draft: Draft): Position["fields"];
-  /** Whether pieces are placed one by one before the play begins. */
-  readonly placing: boolean;
   /** What there is to set besides the board. */
   readonly Fields: Component<DraftProps> | null;
 }
@@ -118,7 +111,7 @@ export interface Family {
   /** Ways to begin, the usual one first. */
   readonly starts: readonly string[];
   /** The position of a start; undefined for the usual one. */
-  startText(start: string): string | undefined;
+  startDraft(start: string): Draft | undefined;
 
   readonly editing: Editing;
 }

@@ -37,13 +37,23 @@ export interface Outcome {
   reason: string; // "goal", "captures", "repetition", "resignation"
 }
 
-export interface Position {
+/** Something of each player. */
+export type Both<T> = readonly [T, T];
+
+/** All that makes up a position; what a game does not have is missing. It may be against the rules. */
+export interface Draft {
+  readonly cells: Readonly<Record<string, string>>; // { c1: "rgb" } from bottom to top, or { a1: "3" }
+  readonly player: PlayerNumber;
+  readonly claims?: Both<readonly string[]>; // LYNGK: [["r", "b"], ["g"]], in the order claimed
+  readonly captured?: Both<number>; // LYNGK: stacks that came off
+  readonly placing?: boolean; // Gygès: whether the pieces are being placed
+}
+
+export interface Position extends Draft {
   game: GameName;
   text: string;
-  player: PlayerNumber;
-  cells: Readonly<Record<string, string>>; // { c1: "rgb" } from bottom to top, or { a1: "3" }
   owners: Readonly<Record<string, PlayerNumber>>;
-  fields: Readonly<Record<string, string>>; // LYNGK: claims "rb/g", captured "0/1"; Gygès: off "12/-"
+  reserve?: Both<readonly number[]> | null; // Gygès: sizes yet to be placed; null when all are
   outcome: Outcome | null;
   turns: readonly Turn[];
 }
@@ -53,18 +63,48 @@ export interface Route {
   steps: readonly string[]; // every point touched on the way, the stops included
 }
 
-/** Why a turn is not legal: the number of the rule in docs/rules, "syntax" for a misspelt one. */
-export interface Objection {
-  rule: string;
-  text: string;
+/** What varies in a sentence; the last item of a list may count others. */
+export type PhraseValue = string | number | readonly (string | number)[];
+
+/** A sentence of the core as data: the words for it are in the catalogs. */
+export interface Phrase {
+  key: string; // "emptyTarget"
+  values: Readonly<Record<string, PhraseValue>>; // { point: "c1" }
 }
 
-/** What a legal turn does. */
+/** Why something is refused. */
+export interface Reason extends Phrase {
+  rule: string; // its number in docs/rules; empty where the notation is at fault
+}
+
+/** What is said of a legal turn. */
+export interface Statement extends Phrase {
+  topic: "does" | "threatens" | "prevents" | "allows" | "gives_up";
+}
+
+/** A piece or a stack, and where it is. */
+export interface Standing {
+  point: string;
+  content: string;
+}
+
+/** What a turn changes on the board; a part that it does not have is missing. */
 export interface Effect {
+  claimed?: string; // the letter of a colour
+  placed?: Standing;
+  moved?: Standing; // where it stood before
+  target?: string;
+  route?: Route;
+  made?: Standing; // the stack built on the target, even if it is captured
+  captured?: readonly Standing[];
+  displaced?: Standing; // where it stood before
+  displaced_to?: string;
+}
+
+/** A legal turn and what it does. */
+export interface PlayedTurn {
   turn: Turn;
-  route: Route; // empty for a placement, a pass or a claim alone
-  captured: readonly string[]; // points whose stacks leave the board
-  after: string; // the text of the next position
+  effect: Effect;
 }
 
 export interface GameInfo {
@@ -77,12 +117,22 @@ export interface RoutesAnswer {
   routes: Readonly<Record<string, Route>>;
   next: readonly string[]; // bounced pieces or LYNGK points
 }
-export type PositionAnswer = { position: Position } | { reasons: readonly string[] };
-export type TurnAnswer = Effect | { objection: Objection } | { reasons: readonly string[] };
-/** The positions from the start to the last legal one; an objection to the turn after it, if any. */
-export type MatchAnswer =
-  | { texts: readonly string[]; position: Position; objection?: Objection }
-  | { reasons: readonly string[] };
+export interface NoPosition {
+  reasons: readonly Reason[];
+}
+export type PositionAnswer = { position: Position } | NoPosition;
+export type TurnAnswer =
+  | (PlayedTurn & { after: string }) // the text of the next position
+  | { refusal: Reason }
+  | NoPosition;
+/** The positions from the start to the last legal one; why the turn after it is none, if there is one. */
+export interface Playthrough {
+  texts: readonly string[];
+  position: Position;
+  last?: PlayedTurn;
+  refusal?: Reason;
+}
+export type GameAnswer = Playthrough | NoPosition;
 
 /** For the player to move; wins and losses count the turns of both players. */
 export type Score =

@@ -2,13 +2,13 @@
 
 import { colourName } from "../../lib/words/messages";
 import type { Family } from "../family";
-import { reserveOf } from "./fields";
+import { withCell } from "../draft";
+import { carry, EMPTY } from "./editing";
 import GygesBoard from "./GygesBoard.svelte";
-import { carry, put, read, write } from "./notation";
 import PieceIcon from "./PieceIcon.svelte";
 import { HEIGHT, places, placeWords, WIDTH } from "./places";
 import PlayerFacts from "./PlayerFacts.svelte";
-import { STARTS, startText } from "./starts";
+import { startDraft, STARTS } from "./starts";
 
 export const gyges: Family = {
   name: "gyges",
@@ -39,7 +39,7 @@ export const gyges: Family = {
     })),
 
   belongings: (position, player) => ({
-    pieces: reserveOf(position, player) ?? [],
+    pieces: position.reserve?.[player - 1]?.map(String) ?? [],
     captured: null,
   }),
   Facts: PlayerFacts,
@@ -47,15 +47,7 @@ export const gyges: Family = {
 
   dealt: false,
   starts: STARTS,
-  startText,
+  startDraft,
 
-  editing: {
-    read,
-    write,
-    put,
-    carry,
-    fields: ({ reserves }) => ({ off: reserves === null ? "-" : "" }),
-    placing: true,
-    Fields: null,
-  },
+  editing: { empty: EMPTY, put: withCell, carry, Fields: null },
 };

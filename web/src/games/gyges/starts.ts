@@ -1,9 +1,14 @@
 // How a game of Gygès can begin, besides with the players placing their pieces one by one.
 
-const PRESET = "321123";
+import type { Draft } from "../../lib/types";
+import { EMPTY } from "./editing";
+import { FILES } from "./places";
 
-function shuffled(digits: string): string {
-  const left = [...digits];
+const PRESET = "321123";
+const HOME_RANKS = [1, 6];
+
+function shuffled(sizes: string): string {
+  const left = [...sizes];
   for (let index = left.length - 1; index > 0; index--) {
     const other = Math.floor(Math.random() * (index + 1));
     [left[index], left[other]] = [left[other] ?? "", left[index] ?? ""];
@@ -13,8 +18,12 @@ function shuffled(digits: string): string {
 
 export const STARTS = ["setUp", "preset", "random"] as const;
 
-export function startText(start: string): string | undefined {
+/** Both home rows as this start has them; undefined where the players place their pieces. */
+export function startDraft(start: string): Draft | undefined {
   if (start !== "preset" && start !== "random") return undefined;
-  const [near, far] = start === "preset" ? [PRESET, PRESET] : [shuffled(PRESET), shuffled(PRESET)];
-  return `${near}/000000/000000/000000/000000/${far} 1 -`;
+  const row = (rank: number) => {
+    const sizes = start === "preset" ? PRESET : shuffled(PRESET);
+    return [...FILES].map((file, index) => [`${file}${rank}`, sizes[index] ?? ""] as const);
+  };
+  return { ...EMPTY, cells: Object.fromEntries(HOME_RANKS.flatMap(row)) };
 }

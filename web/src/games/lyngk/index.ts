@@ -3,11 +3,11 @@
 import { colourName } from "../../lib/words/messages";
 import { t } from "../../lib/words/i18n.svelte";
 import type { Family } from "../family";
+import { capturesOf, claimsOf, freeColours } from "./belongings";
 import Claims from "./Claims.svelte";
+import { carry, EMPTY, put } from "./editing";
 import EditorFields from "./EditorFields.svelte";
-import { capturesOf, claimsOf, freeColours } from "./fields";
 import LyngkBoard from "./LyngkBoard.svelte";
-import { carry, put, read, write } from "./notation";
 import { places } from "./places";
 import PlayerFacts from "./PlayerFacts.svelte";
 import StackView from "./StackView.svelte";
@@ -52,7 +52,7 @@ export const lyngk: Family = {
 
   dealt: true,
   starts: [],
-  startText: () => undefined,
+  startDraft: () => undefined,
 
-  editing: { read, write, put, carry, fields: () => ({}), placing: false, Fields: EditorFields },
+  editing: { empty: EMPTY, put, carry, Fields: EditorFields },
 };

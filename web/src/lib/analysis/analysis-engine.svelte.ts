@@ -258,7 +258,7 @@ export class AnalysisEngine {
 
   async #assess(path: Path, signal: AbortSignal): Promise<void> {
     const { game, start } = this.analysis;
-    const answer = await rules().playthrough(game, start.text, path, signal);
+    const answer = await rules().playthrough(game, start.text, path, { signal });
     if ("position" in answer && answer.position.outcome !== null) {
       this.evaluations.set(keyOf(path), { lines: [], outcome: answer.position.outcome });
       return;

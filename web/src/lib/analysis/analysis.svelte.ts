@@ -1,7 +1,7 @@
 // A game being studied: its tree of variations, the place in it, and the turn being made there.
 
 import { rules } from "../core";
-import type { Asking, Replayed } from "../core/rules";
+import type { Asking } from "../core/rules";
 import { BrokenLink, type Shared } from "../records/share";
 import {
   add,
@@ -16,14 +16,14 @@ import {
 } from "../records/tree";
 import { NOTHING } from "../turn/click";
 import { TurnMaker, type TurnHost } from "../turn/turn-maker.svelte";
-import type { Effect, GameName, MatchAnswer, Objection, Position, Turn } from "../types";
-import { reasonWords } from "../words/messages";
+import type { GameName, PlayedTurn, Playthrough, Position, Reason, Turn } from "../types";
+import { reasonWords } from "../words/phrases";
 
 /** A position with the turn that led to it. */
 export interface Place {
   path: Path;
   position: Position;
-  last: Effect | null;
+  last: PlayedTurn | null;
 }
 
 /** A line of the engine, looked at without becoming part of the tree. */
@@ -35,7 +35,7 @@ export interface Preview {
 
 /** Why a turn was not played, and which one of several. */
 export interface Refused {
-  objection: Objection;
+  reason: Reason;
   turn: string;
   number: number; // of the turn in its line, from 1
 }
@@ -76,11 +76,10 @@ export class Analysis implements TurnHost {
   }
 
   async #check(path: Path): Promise<void> {
-    const refused = await this.#objection([], path);
+    const refused = await this.#refused([], path);
     if (refused === null) return;
-    const { number, turn, objection } = refused;
-    const reason = reasonWords(objection.text);
-    throw new BrokenLink("analyse.link.turn", { number, turn, reason });
+    const { number, turn, reason } = refused;
+    throw new BrokenLink("analyse.link.turn", { number, turn, reason: reasonWords(reason) });
   }
 
   get shared(): Shared {
@@ -93,7 +92,7 @@ export class Analysis implements TurnHost {
     return this.here.position;
   }
 
-  get last(): Effect | null {
+  get last(): PlayedTurn | null {
     return this.shown.last;
   }
 
@@ -104,14 +103,14 @@ export class Analysis implements TurnHost {
   /** Whoever has other plans with a whole turn takes it instead. */
   take: TurnHost["take"] = ({ text }: Turn, over, signal) => this.play([text], { over, signal });
 
-  async #replay(path: Path, asking: Asking = {}): Promise<Replayed> {
-    const answer = await rules().replay(this.game, this.start.text, path, asking);
+  async #replay(path: Path, asking: Asking = {}): Promise<Playthrough> {
+    const answer = await rules().playthrough(this.game, this.start.text, path, asking);
     if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
     return answer;
   }
 
   async #place(path: Path): Promise<Place> {
-    const { position, last } = await this.#replay(path);
+    const { position, last = null } = await this.#replay(path);
     return { path, position, last };
   }
 
@@ -140,10 +139,9 @@ export class Analysis implements TurnHost {
 
   // ---- Changing the tree ------------------------------------------------------------------------
 
-  async #objection(path: Path, turns: Path): Promise<Refused | null> {
+  async #refused(path: Path, turns: Path): Promise<Refused | null> {
     const all = [...path, ...turns];
-    const answer = await rules().playthrough(this.game, this.start.text, all);
-    return "reasons" in answer ? null : refused(answer, path, all);
+    return refused(await this.#replay(all), path, all);
   }
 
   /** Adds turns after a path and goes to the last one, whose route goes over these points, unless
@@ -155,19 +153,19 @@ export class Analysis implements TurnHost {
     const longer = [...path, ...turns];
     const wanted = this.#wanted;
     const answer = await this.#replay(longer, asking);
-    const objection = refused(answer, path, longer);
-    if (objection !== null) return objection;
+    const refusal = refused(answer, path, longer);
+    if (refusal !== null) return refusal;
     this.tree = add(this.tree, path, turns);
     if (this.#wanted !== wanted) return null; // somebody has gone elsewhere meanwhile
     this.#wanted = longer;
     this.preview = null;
-    this.#show({ path: longer, position: answer.position, last: answer.last });
+    this.#show({ path: longer, position: answer.position, last: answer.last ?? null });
     return null;
   }
 
   /** Adds turns after a path and stays. */
   async insert(turns: Path, path: Path = this.here.path): Promise<Refused | null> {
-    const refused = await this.#objection(path, turns);
+    const refused = await this.#refused(path, turns);
     if (refused === null) this.tree = add(this.tree, path, turns);
     return refused;
   }
@@ -175,7 +173,7 @@ export class Analysis implements TurnHost {
   async insertTree(tree: Tree): Promise<Refused | null> {
     const path = this.here.path;
     for (const end of ends(tree)) {
-      const refused = await this.#objection(path, end);
+      const refused = await this.#refused(path, end);
       if (refused) return refused;
     }
     for (const end of ends(tree)) this.tree = add(this.tree, path, end);
@@ -234,12 +232,8 @@ async function readStart(game: GameName, text: string | null): Promise<Position>
 }
 
 /** The first of these turns that is not legal; those of the path are known to be. */
-function refused(
-  { objection, texts }: Extract<MatchAnswer, { texts: unknown }>,
-  path: Path,
-  turns: Path,
-): Refused | null {
+function refused({ refusal, texts }: Playthrough, path: Path, turns: Path): Refused | null {
+  if (refusal === undefined) return null;
   const played = texts.length - 1;
-  if (objection === undefined) return null;
-  return { objection, turn: turns[played] ?? "", number: played - path.length + 1 };
+  return { reason: refusal, turn: turns[played] ?? "", number: played - path.length + 1 };
 }

@@ -28,11 +28,13 @@ export async function arrowsFor(
   };
   for (const line of lines) {
     const turn = line.line[0] ?? "";
-    const effect = await rules().turn(position.game, position.text, turn, { signal });
-    if (!("route" in effect)) continue;
-    keep(effect.route.stops, weight(line, best));
-    const { target, drop } = effect.turn;
-    if (line === best && target !== undefined && drop !== undefined) keep([target, drop], WEAKEST);
+    const answer = await rules().turn(position.game, position.text, turn, signal);
+    if (!("effect" in answer)) continue;
+    const { route, displaced, displaced_to } = answer.effect;
+    if (route) keep(route.stops, weight(line, best));
+    if (line === best && displaced && displaced_to !== undefined) {
+      keep([displaced.point, displaced_to], WEAKEST);
+    }
   }
   return [...found.values()];
 }

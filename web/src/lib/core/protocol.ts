@@ -2,10 +2,11 @@
 
 import type { Key } from "../words/i18n.svelte";
 import type {
+  Draft,
+  GameAnswer,
   GameInfo,
   GameName,
   Info,
-  MatchAnswer,
   Position,
   PositionAnswer,
   SearchRequest,
@@ -19,12 +20,14 @@ export interface RulesQuestions {
   games: { arguments: []; answer: { games: GameInfo[] } };
   start: { arguments: [game: GameName, seed: string]; answer: { position: Position } };
   position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
+  sketch: { arguments: [game: GameName, text: string]; answer: { sketch: Draft } };
+  build: { arguments: [game: GameName, fields: string]; answer: PositionAnswer };
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
   routes: {
     arguments: [game: GameName, text: string, claim: string, origin: string, over: string];
     answer: RoutesAnswer;
   };
-  match: { arguments: [game: GameName, text: string, turns: string]; answer: MatchAnswer };
+  game: { arguments: [game: GameName, text: string, turns: string]; answer: GameAnswer };
 }
 export type RulesQuestion = keyof RulesQuestions;
 

@@ -2,13 +2,15 @@
 // written as the core reads it is written here and nowhere else.
 
 import type {
-  Effect,
+  Draft,
+  GameAnswer,
   GameName,
-  MatchAnswer,
-  Objection,
   Picks,
+  PlayedTurn,
+  Playthrough,
   Position,
   PositionAnswer,
+  Reason,
   RoutesAnswer,
   TurnAnswer,
 } from "../types";
@@ -26,19 +28,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** About which route of a turn is asked, and what calls the question off. */
+/** About which route of the last turn is asked, and what calls the question off. */
 export interface Asking {
   over?: readonly string[];
   signal?: AbortSignal | undefined;
-}
-
-/** What the core makes of the turns of a game. */
-export interface Replayed {
-  played: readonly string[]; // those that are legal
-  texts: readonly string[]; // of the positions, the start first
-  position: Position;
-  last: Effect | null;
-  objection?: Objection; // to the turn after them
 }
 
 /** The notation of what was tried. */
@@ -77,28 +70,29 @@ export class Rules {
     return this.ask("position", [game, text], signal);
   }
 
-  /** What a turn does, by the route over these points where there is one. */
-  async turn(
-    game: GameName,
-    text: string,
-    turn: string,
-    { over = [], signal }: Asking = {},
-  ): Promise<TurnAnswer> {
-    const answer = await this.ask("turn", [game, text, turn], signal);
-    if (!("route" in answer) || over.length === 0) return answer;
-    const { routes } = await this.routes(game, text, { ...answer.turn, over }, signal);
-    return { ...answer, route: routes[answer.turn.target ?? ""] ?? answer.route };
+  /** What can be read in a text that may be no position. */
+  async sketch(game: GameName, text: string, signal?: AbortSignal): Promise<Draft> {
+    return (await this.ask("sketch", [game, text], signal)).sketch;
+  }
+
+  /** The position that is made up of this. */
+  build(game: GameName, draft: Draft, signal?: AbortSignal): Promise<PositionAnswer> {
+    return this.ask("build", [game, JSON.stringify(draft)], signal);
+  }
+
+  turn(game: GameName, text: string, turn: string, signal?: AbortSignal): Promise<TurnAnswer> {
+    return this.ask("turn", [game, text, turn], signal);
   }
 
   /** Why what a person tried is no turn; null if it is one. */
-  async objection(
+  async refusal(
     game: GameName,
     text: string,
     tried: Picks,
     signal?: AbortSignal,
-  ): Promise<Objection | null> {
-    const answer = await this.ask("turn", [game, text, turnText(tried)], signal);
-    return "objection" in answer ? answer.objection : null;
+  ): Promise<Reason | null> {
+    const answer = await this.turn(game, text, turnText(tried), signal);
+    return "refusal" in answer ? answer.refusal : null;
   }
 
   /** The routes of what is picked: over these points, to any target. */
@@ -111,30 +105,30 @@ export class Rules {
     return this.ask("routes", [game, text, claim, origin, over.join(" ")], signal);
   }
 
-  /** Where a game stands after these turns, or after those before the first that is not legal. */
-  playthrough(
-    game: GameName,
-    start: string,
-    turns: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<MatchAnswer> {
-    return this.ask("match", [game, start, turns.join(" ")], signal);
-  }
-
-  /** The same with what the last of the turns that could be played has done, by such a route. */
-  async replay(
+  /** Where a game stands after these turns, or after those before the first that is not legal. The
+   * last one goes over these points where some are given. */
+  async playthrough(
     game: GameName,
     start: string,
     turns: readonly string[],
     { over = [], signal }: Asking = {},
-  ): Promise<Replayed | { reasons: readonly string[] }> {
-    const answer = await this.playthrough(game, start, turns, signal);
-    if ("reasons" in answer) return answer;
-    const played = turns.slice(0, answer.texts.length - 1);
-    const [before, turn] = [answer.texts.at(-2), played.at(-1)];
-    if (before === undefined || turn === undefined) return { ...answer, played, last: null };
-    const effect = await this.turn(game, before, turn, { over, signal });
-    return { ...answer, played, last: "after" in effect ? effect : null };
+  ): Promise<GameAnswer> {
+    const answer = await this.ask("game", [game, start, turns.join(" ")], signal);
+    if ("reasons" in answer || !answer.last || over.length === 0) return answer;
+    return { ...answer, last: await this.#over(over, game, answer, answer.last, signal) };
+  }
+
+  /** The last turn of a game by the route that a person chose. */
+  async #over(
+    over: readonly string[],
+    game: GameName,
+    { texts }: Playthrough,
+    { turn, effect }: PlayedTurn,
+    signal?: AbortSignal,
+  ): Promise<PlayedTurn> {
+    const { routes } = await this.routes(game, texts.at(-2) ?? "", { ...turn, over }, signal);
+    const route = routes[turn.target ?? ""];
+    return { turn, effect: route ? { ...effect, route } : effect };
   }
 
   /** A question in the core's own words. */

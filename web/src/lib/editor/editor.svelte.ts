@@ -1,25 +1,38 @@
-// The position in the editor: its text is what counts, and every change of it can be undone.
+// The position in the editor: what stands on the board is what counts, or the text as long as one
+// is typed; every change can be undone.
 
 import { rules } from "../core";
 import { familyOf } from "../../games";
 import type { Family } from "../../games/family";
-import { EMPTY, type Draft } from "../../games/position-draft";
-import type { GameName, Position, PositionAnswer } from "../types";
+import type { Draft, GameName, Position, PositionAnswer } from "../types";
+import { readDraft } from "./read-draft";
 
 const LONGEST_HISTORY = 200;
+
+/** A position in a link: by its text, or by what stands on the board where that is no position. */
+export type EditorLink = { text: string } | { draft: string };
+
+interface Step {
+  draft: Draft;
+  /** Null where the board was changed, and not the text. */
+  typed: string | null;
+}
 
 export class Editor {
   readonly game: GameName;
   readonly family: Family;
+  /** The text of the position, or the one typed; empty while neither is there. */
   text = $state("");
-  /** What stands on the board: the last text that could be read. */
-  draft = $state.raw<Draft>(EMPTY);
-  /** What the core says about the text. */
+  draft = $state.raw() as Draft;
+  /** What the core says about it. */
   answer = $state.raw<PositionAnswer | null>(null);
   /** Whether the rules could not be asked. */
   failed = $state(false);
-  #past = $state.raw<readonly string[]>([]);
-  #future = $state.raw<readonly string[]>([]);
+  /** Ends when the core has answered, or cannot. */
+  answered: Promise<void>;
+  #typed = $state.raw<string | null>(null);
+  #past = $state.raw<readonly Step[]>([]);
+  #future = $state.raw<readonly Step[]>([]);
   #typing = false;
   #question = new AbortController();
 
@@ -29,69 +42,110 @@ export class Editor {
     this.answer !== null && "position" in this.answer ? this.answer.position : null,
   );
   readonly position: Position = $derived.by(() => ({
+    ...this.draft,
     game: this.game,
     text: this.text,
-    player: this.draft.player,
-    cells: this.draft.cells,
     owners: this.legal?.owners ?? {},
-    fields: this.family.editing.fields(this.draft),
     outcome: this.legal?.outcome ?? null,
     turns: [],
   }));
+  readonly link: EditorLink = $derived.by(() =>
+    this.text === "" && this.#typed === null
+      ? { draft: JSON.stringify(this.draft) }
+      : { text: this.text },
+  );
 
-  constructor(game: GameName, text: string) {
+  constructor(game: GameName, link: EditorLink) {
     this.game = game;
     this.family = familyOf(game);
-    this.#show(text.replace(/\s/g, " "));
+    const draft =
+      "draft" in link ? readDraft(this.family, parsed(link.draft)) : this.family.editing.empty;
+    const typed = "text" in link ? link.text.replace(/\s/g, " ") : null;
+    this.answered = this.#show({ draft, typed });
   }
 
+  /** What is on the board is changed. */
   change(draft: Draft): void {
-    this.set(this.family.editing.write(draft));
+    const unchanged = JSON.stringify(draft) === JSON.stringify(this.draft);
+    if (!unchanged || this.legal === null) this.#do({ draft, typed: null }, false);
   }
 
   /** Takes a text over; what is typed in one go is undone in one go. */
-  set(text: string, typing = false): void {
-    if (text === this.text) return;
+  type(text: string): void {
+    if (text !== this.text) this.#do({ draft: this.draft, typed: text }, true);
+  }
+
+  #do(step: Step, typing: boolean): void {
     if (!(typing && this.#typing)) {
-      this.#past = [...this.#past, this.text].slice(-LONGEST_HISTORY);
+      this.#past = [...this.#past, this.#step].slice(-LONGEST_HISTORY);
     }
-    this.#typing = typing;
     this.#future = [];
-    this.#show(text);
+    this.#go(step, typing);
   }
 
   undo(): void {
-    const text = this.#past.at(-1);
-    if (text === undefined) return;
+    const step = this.#past.at(-1);
+    if (step === undefined) return;
     this.#past = this.#past.slice(0, -1);
-    this.#future = [...this.#future, this.text];
-    this.#typing = false;
-    this.#show(text);
+    this.#future = [...this.#future, this.#step];
+    this.#go(step);
   }
 
   redo(): void {
-    const text = this.#future.at(-1);
-    if (text === undefined) return;
+    const step = this.#future.at(-1);
+    if (step === undefined) return;
     this.#future = this.#future.slice(0, -1);
-    this.#past = [...this.#past, this.text];
-    this.#typing = false;
-    this.#show(text);
+    this.#past = [...this.#past, this.#step];
+    this.#go(step);
   }
 
-  #show(text: string): void {
-    this.text = text;
-    this.draft = this.family.editing.read(text) ?? this.draft;
+  get #step(): Step {
+    return { draft: this.draft, typed: this.#typed };
+  }
+
+  #go(step: Step, typing = false): void {
+    this.#typing = typing;
+    this.answered = this.#show(step);
+  }
+
+  async #show({ draft, typed }: Step): Promise<void> {
+    this.draft = draft;
+    this.#typed = typed;
+    if (typed !== null) this.text = typed;
     this.#question.abort();
     this.#question = new AbortController();
     const { signal } = this.#question;
-    rules()
-      .position(this.game, text, signal)
-      .then(
-        (answer) => {
-          this.answer = answer;
-          this.failed = false;
-        },
-        () => (this.failed ||= !signal.aborted),
-      );
+    try {
+      if (typed === null) await this.#build(draft, signal);
+      else await this.#read(typed, signal);
+      this.failed = false;
+    } catch {
+      this.failed ||= !signal.aborted;
+    }
+  }
+
+  async #build(draft: Draft, signal: AbortSignal): Promise<void> {
+    const answer = await rules().build(this.game, draft, signal);
+    this.answer = answer;
+    this.text = "position" in answer ? answer.position.text : "";
+  }
+
+  /** Draws a typed text as far as it can be read; where nothing can, the board stays as it is. */
+  async #read(text: string, signal: AbortSignal): Promise<void> {
+    const answer = await rules().position(this.game, text, signal);
+    const found =
+      "position" in answer ? answer.position : await rules().sketch(this.game, text, signal);
+    const draft = readDraft(this.family, found);
+    const isDrawn = "position" in answer || Object.keys(draft.cells).length > 0;
+    this.answer = answer;
+    if (isDrawn) this.draft = draft;
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }

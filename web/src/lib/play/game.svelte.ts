@@ -1,6 +1,7 @@
 // The running game: what was played, by whom, and the turn being made. It survives a reload.
 
 import { rules } from "../core";
+import type { Asking } from "../core/rules";
 import { keep, kept, watchKept } from "../keeping/saved-games";
 import { settings } from "../looks/settings.svelte";
 import { NOTHING } from "../turn/click";
@@ -8,16 +9,21 @@ import { TurnMaker, type TurnHost } from "../turn/turn-maker.svelte";
 import {
   GAMES,
   opponentOf,
-  type Effect,
+  type Draft,
+  type GameAnswer,
   type GameName,
-  type Objection,
+  type NoPosition,
   type Outcome,
   type Picks,
+  type PlayedTurn,
   type PlayerNumber,
+  type Playthrough,
   type Position,
+  type PositionAnswer,
+  type Reason,
   type Turn,
 } from "../types";
-import { reasonWords } from "../words/messages";
+import { reasonWords } from "../words/phrases";
 import { newClock, pressed, stopped, type Clock } from "./clock";
 import type { Player, Players } from "./players";
 
@@ -41,22 +47,14 @@ export interface GameRecord {
 export interface NewGame {
   game: GameName;
   seed: string | null;
-  text?: string | undefined; // a position other than the start
+  from?: string | Draft | undefined; // a position other than the start
   players: Players;
   clock?: { minutes: number; increment: number } | undefined;
 }
 
 /** A turn that was just played, from the position before it. */
-export interface Played {
+export interface Played extends PlayedTurn {
   before: Position;
-  effect: Effect;
-}
-
-/** What the core makes of some turns from the start of a game. */
-interface Standing {
-  turns: string[];
-  position: Position;
-  last: Effect | null;
 }
 
 /** The game of this tab, or the last one of any, or the one asked for. */
@@ -81,7 +79,7 @@ export class RunningGame implements TurnHost {
   record = $state() as Omit<GameRecord, "picks">;
   position = $state.raw() as Position;
   /** The last turn, for showing it. */
-  last = $state.raw<Effect | null>(null);
+  last = $state.raw<PlayedTurn | null>(null);
   /** The same when it was played just now, for animating it. */
   played = $state.raw<Played | null>(null);
   readonly making = new TurnMaker(this);
@@ -95,13 +93,13 @@ export class RunningGame implements TurnHost {
     this.record = record;
   }
 
-  static async begin({ game, seed, text, players, clock }: NewGame): Promise<RunningGame> {
+  static async begin({ game, seed, from, players, clock }: NewGame): Promise<RunningGame> {
     return RunningGame.resume({
       version: 1,
       id: newId(),
       game,
-      seed: text ? null : seed,
-      start: await startText(game, seed, text),
+      seed: from ? null : seed,
+      start: await startText(game, seed, from),
       turns: [],
       ending: null,
       players,
@@ -112,7 +110,7 @@ export class RunningGame implements TurnHost {
 
   static async resume(record: GameRecord): Promise<RunningGame> {
     const running = new RunningGame(record);
-    running.#show(await running.#replay(record.turns));
+    running.#show(record.turns, await running.#replay(record.turns));
     running.making.restore(record.picks);
     return running;
   }
@@ -160,15 +158,11 @@ export class RunningGame implements TurnHost {
   }
 
   /** Plays a turn; what is wrong with it comes back. A person cannot call off the computer's. */
-  async play(turn: string): Promise<Objection | null> {
+  async play(turn: string): Promise<Reason | null> {
     return this.making.queue.add((signal) => this.#play(turn, [], signal), !this.open);
   }
 
-  async #play(
-    turn: string,
-    over: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Objection | null> {
+  async #play(turn: string, over: readonly string[], signal: AbortSignal): Promise<Reason | null> {
     this.#playing = true;
     try {
       return await this.#playNow(turn, over, signal);
@@ -182,21 +176,19 @@ export class RunningGame implements TurnHost {
     turn: string,
     over: readonly string[],
     signal: AbortSignal,
-  ): Promise<Objection | null> {
+  ): Promise<Reason | null> {
     const before = this.position;
     const made = Date.now();
-    const effect = await rules().turn(this.game, before.text, turn, { over, signal });
-    if ("objection" in effect) return effect.objection;
-    if ("reasons" in effect) return null;
-    const { start } = this.record;
-    const turns = [...this.record.turns, effect.turn.text];
-    const answer = await rules().playthrough(this.game, start, turns, signal);
+    const turns = [...this.record.turns, turn];
+    const standing = await this.#replay(turns, { over, signal });
     signal.throwIfAborted();
-    if ("reasons" in answer || this.outcome !== null) return null;
+    const { refusal, last } = standing;
+    if (refusal) return refusal;
+    if (last === undefined || this.outcome !== null) return null;
     if (this.record.clock) this.record.clock = pressed(this.record.clock, before.player, made);
-    this.#show({ turns, position: answer.position, last: effect });
+    this.#show(turns, standing);
     this.making.set(NOTHING);
-    this.played = { before, effect };
+    this.played = { before, ...last };
     if (this.outcome !== null) this.#stopClock();
     return null;
   }
@@ -217,10 +209,11 @@ export class RunningGame implements TurnHost {
     await making.queue.add(async (signal) => {
       const count = this.undoable;
       if (count === 0) return;
-      const standing = await this.#replay(this.record.turns.slice(0, -count), signal);
+      const turns = this.record.turns.slice(0, -count);
+      const standing = await this.#replay(turns, { signal });
       signal.throwIfAborted();
       this.record.ending = null;
-      this.#show(standing);
+      this.#show(turns, standing);
       making.set(NOTHING);
     }, true);
   }
@@ -251,7 +244,7 @@ export class RunningGame implements TurnHost {
     queue.clear();
     await queue.add(async (signal) => {
       if (other.turns.join() !== this.record.turns.join()) {
-        this.#show(await this.#replay(other.turns, signal));
+        this.#show(other.turns, await this.#replay(other.turns, { signal }));
       }
       this.record.ending = other.ending;
       this.record.clock = other.clock;
@@ -259,18 +252,19 @@ export class RunningGame implements TurnHost {
     }, true);
   }
 
-  async #replay(turns: readonly string[], signal?: AbortSignal): Promise<Standing> {
+  async #replay(turns: readonly string[], asking: Asking = {}): Promise<Playthrough> {
     const { game, start } = this.record;
-    const answer = await rules().replay(game, start, turns, { signal });
-    if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
-    return { turns: [...answer.played], position: answer.position, last: answer.last };
+    return legal(await rules().playthrough(game, start, turns, asking));
   }
 
-  #show({ turns, position, last }: Standing): void {
+  /** Where these turns lead; the core has left out those after one that is not legal. */
+  #show(turns: readonly string[], { texts, position, last }: Playthrough): void {
     this.played = null;
     this.position = position;
-    this.last = last;
-    this.record = { ...this.record, turns };
+    this.last = last ?? null;
+    const played = turns.slice(0, texts.length - 1);
+    if (last) played.splice(-1, 1, last.turn.text); // as the core writes it
+    this.record = { ...this.record, turns: played };
   }
 
   #stopClock(): void {
@@ -291,10 +285,15 @@ export class RunningGame implements TurnHost {
 async function startText(
   game: GameName,
   seed: string | null,
-  text: string | undefined,
+  from: string | Draft | undefined,
 ): Promise<string> {
-  if (!text) return (await rules().start(game, seed ?? "0")).text;
-  const answer = await rules().position(game, text);
+  if (!from) return (await rules().start(game, seed ?? "0")).text;
+  const asked = typeof from === "string" ? rules().position(game, from) : rules().build(game, from);
+  return legal(await asked).position.text;
+}
+
+/** The answer, unless there is no such position. */
+function legal<T extends PositionAnswer | GameAnswer>(answer: T): Exclude<T, NoPosition> {
   if ("reasons" in answer) throw new Error(reasonWords(...answer.reasons));
-  return answer.position.text;
+  return answer as Exclude<T, NoPosition>;
 }

@@ -101,7 +101,7 @@ export function newGame(wishes: Wishes): NewGame {
   return {
     game,
     seed: family.dealt ? wishes.seed || String(Math.floor(Math.random() * 1e9)) : null,
-    text: wishes.text || family.startText(wishes.start),
+    from: wishes.text || family.startDraft(wishes.start),
     players,
     clock: clock === "none" ? undefined : { minutes, increment },
   };

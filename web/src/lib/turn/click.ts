@@ -1,7 +1,7 @@
 // From clicks to turns: the parts picked so far are a prefix, and the legal turns that begin with
 // it say what can be picked next. No rule of a game is known here.
 
-import type { Objection, Picks, Turn } from "../types";
+import type { Picks, Reason, Turn } from "../types";
 
 export const NOTHING: Picks = {};
 
@@ -59,8 +59,8 @@ interface Astray {
   over: string;
 }
 
-/** Why a click was refused; an objection is to a piece as such, or to where it should go. */
-export type Refusal = { objection: Objection; aboutOrigin: boolean } | Astray;
+/** Why a click was refused; the reason is about a piece as such, or about where it should go. */
+export type Refusal = { reason: Reason; aboutOrigin: boolean } | Astray;
 
 const ORDER = ["claim", "size", "origin", "target", "drop"] as const;
 type Part = (typeof ORDER)[number];

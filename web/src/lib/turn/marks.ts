@@ -2,7 +2,7 @@
 
 import type { Arrow, Marks, Motion } from "../../boards/board";
 import { familyOf } from "../../games";
-import type { Effect, GameName, Picks, Route, RoutesAnswer, Turn } from "../types";
+import type { Effect, GameName, Picks, PlayedTurn, Route, RoutesAnswer, Turn } from "../types";
 import type { Choice } from "./click";
 
 export interface KnownRoutes {
@@ -22,7 +22,7 @@ export interface Making {
   captured: ReadonlySet<string>; // what the claim takes
   hovered: string | null;
   hint: string | null;
-  last: Effect | null;
+  last: PlayedTurn | null;
 }
 
 const endsOf = (answer: RoutesAnswer | null): string[] => Object.keys(answer?.routes ?? {});
@@ -67,10 +67,10 @@ function hintArrow({ turns, hint }: Making): Arrow[] {
 }
 
 /** The last turn: its route, and where it put a piece. */
-export function lastMarks(last: Effect | null): Marks {
+export function lastMarks(last: PlayedTurn | null): Marks {
   if (last === null) return {};
-  const { drop, size, target } = last.turn;
-  return { last: last.route, put: drop ?? (size === undefined ? undefined : target) };
+  const { placed, route, displaced_to } = last.effect;
+  return { last: route, put: displaced_to ?? placed?.point };
 }
 
 export function marksOf(making: Making): Marks {
@@ -93,8 +93,14 @@ export function marksOf(making: Making): Marks {
 }
 
 /** How the pieces of a turn move, one after the other. */
-export function motionsOf(game: GameName, { turn, route }: Effect): Motion[] {
-  const { origin = "", target = "", drop } = turn;
-  const motion = { point: origin, steps: familyOf(game).stepsOf(route) };
-  return drop === undefined ? [motion] : [motion, { point: target, steps: [target, drop] }];
+export function motionsOf(
+  game: GameName,
+  { moved, route, displaced, displaced_to }: Effect,
+): Motion[] {
+  const motions: Motion[] = [];
+  if (moved && route) motions.push({ point: moved.point, steps: familyOf(game).stepsOf(route) });
+  if (displaced && displaced_to !== undefined) {
+    motions.push({ point: displaced.point, steps: [displaced.point, displaced_to] });
+  }
+  return motions;
 }

@@ -3,14 +3,14 @@
 import { familyOf } from "../../games";
 import type { GameName } from "../types";
 import { t } from "../words/i18n.svelte";
-import { coreWords } from "../words/messages";
+import { reasonSentence } from "../words/phrases";
 import type { Refusal } from "./click";
 
 export function refusalWords(refusal: Refusal, game: GameName): string {
-  if (!("objection" in refusal)) {
+  if (!("reason" in refusal)) {
     return t("play.astray", { point: refusal.point, over: refusal.over });
   }
-  const { objection, aboutOrigin } = refusal;
-  const stuck = aboutOrigin && objection.rule === familyOf(game).stuckRule;
-  return stuck ? t("play.stuck") : coreWords(objection.text);
+  const { reason, aboutOrigin } = refusal;
+  const stuck = aboutOrigin && reason.rule === familyOf(game).stuckRule;
+  return stuck ? t("play.stuck") : reasonSentence(reason);
 }

@@ -3,7 +3,7 @@
 
 import type { Marks } from "../../boards/board";
 import { rules } from "../core";
-import type { Effect, GameName, Picks, Position, Turn } from "../types";
+import type { GameName, Picks, PlayedTurn, Position, Turn } from "../types";
 import {
   back,
   bounceOn,
@@ -24,7 +24,7 @@ export interface TurnHost {
   readonly game: GameName;
   readonly position: Position;
   /** The last turn, drawn until another one is begun. */
-  readonly last: Effect | null;
+  readonly last: PlayedTurn | null;
   /** Whether a turn can be made here and now. */
   readonly open: boolean;
   /** Whether a whole turn waits until it is confirmed. */
@@ -129,9 +129,9 @@ export class TurnMaker {
 
   async #refusal(tried: Picks, signal: AbortSignal): Promise<Refusal | null> {
     const { game, position } = this.#host;
-    const objection = await rules().objection(game, position.text, tried, signal);
+    const reason = await rules().refusal(game, position.text, tried, signal);
     const aboutOrigin = tried.target === undefined && tried.drop === undefined;
-    return objection && { objection, aboutOrigin };
+    return reason && { reason, aboutOrigin };
   }
 
   /** Calls off what waits for the core; where nothing does, gives up the last part picked, or all. */
@@ -195,12 +195,13 @@ export class TurnMaker {
     this.#captured = NONE;
     const sample = position.turns.find((turn) => turn.claim === claim);
     if (claim === null || sample === undefined) return;
-    const effect = await rules()
+    const answer = await rules()
       .turn(game, position.text, sample.text)
       .catch(() => null);
-    if (effect === null || !("captured" in effect) || asked !== this.#asked) return;
+    if (answer === null || !("effect" in answer) || asked !== this.#asked) return;
     // What any turn with this claim takes off, its own landing left out, is what the claim takes.
-    this.#captured = new Set(effect.captured.filter((point) => point !== sample.target));
+    const points = answer.effect.captured?.map(({ point }) => point) ?? [];
+    this.#captured = new Set(points.filter((point) => point !== sample.target));
   }
 
   /** For the turn being made, or the last one where none can be; a hint is the text of a turn. */

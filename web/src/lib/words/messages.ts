@@ -1,8 +1,8 @@
 // Sentences about positions, turns and results, in the language of the page.
 
-import { t, words, type Key } from "./i18n.svelte";
+import { t, type Key } from "./i18n.svelte";
 import { Problem } from "./errors";
-import { recognise } from "./sentences";
+import { asSentence, outcomeReason } from "./phrases";
 import type { Outcome, Turn } from "../types";
 
 export const gameTitle = (game: string): string => t(`game.${game}` as Key);
@@ -31,42 +31,12 @@ export function turnWords(turn: Turn): string {
 export function outcomeWords(outcome: Outcome): string {
   const result =
     outcome.winner === null ? t("outcome.draw") : t("outcome.win", { player: outcome.winner });
-  const key = `reason.${outcome.reason.replace(/ \d+$/, "").replaceAll(" ", "-")}`;
-  const number = /\d+$/.exec(outcome.reason)?.[0] ?? "";
-  const reason = words.has(key) ? t(key, { number }) : outcome.reason;
-  return t("outcome.with", { result, reason });
-}
-
-/** A sentence of the core in the language of the page; any other text stays as it is. */
-export const coreWords = (sentence: string): string => asSentence(reasonWords(sentence));
-
-function asSentence(said: string): string {
-  const beginsWithPoint = /^[a-i]\d\b/.test(said);
-  return beginsWithPoint ? said : said.charAt(0).toUpperCase() + said.slice(1);
-}
-
-/** Sentences of the core as they stand within another one. */
-export function reasonWords(...sentences: readonly string[]): string {
-  const said = (sentence: string) =>
-    words.language === "en" ? sentence : (translated(sentence) ?? sentence);
-  return sentences.map(said).join("; ");
+  return t("outcome.with", { result, reason: outcomeReason(outcome.reason) });
 }
 
 /** What went wrong, as a sentence and as it stands within another one. */
 export const errorWords = (error: unknown): string => asSentence(errorReason(error));
 export function errorReason(error: unknown): string {
   if (error instanceof Problem) return t(error.key, error.parameters);
-  return reasonWords(error instanceof Error ? error.message : String(error));
-}
-
-function translated(sentence: string): string | null {
-  const found = recognise(sentence);
-  if (found === null) return null;
-  const { key, values } = found;
-  const { colour, reason } = values;
-  return t(key, {
-    ...values,
-    ...(colour && { colour: colourName(colour) }),
-    ...(reason && { reason: translated(reason) ?? reason }),
-  });
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,15 +1,12 @@
-// The fields of a position of LYNGK behind its board, read for showing them.
+// What the players of LYNGK have, for showing it.
 
 import { opponentOf, type PlayerNumber, type Position } from "../../lib/types";
 
 export const COLOURS = ["i", "b", "r", "g", "k"] as const;
 
-const half = (field: string | undefined, player: PlayerNumber): string =>
-  field?.split("/")[player - 1] ?? "";
-
 /** The colours of a player, in the order claimed. */
-export const claimsOf = ({ fields }: Position, player: PlayerNumber): string[] =>
-  [...half(fields.claims, player)].filter((letter) => letter !== "-");
+export const claimsOf = ({ claims }: Position, player: PlayerNumber): readonly string[] =>
+  claims?.[player - 1] ?? [];
 
 export function freeColours(position: Position): string[] {
   const claimed = [...claimsOf(position, 1), ...claimsOf(position, 2)];
@@ -17,8 +14,8 @@ export function freeColours(position: Position): string[] {
 }
 
 /** The stacks of five taken off the board; null in the game that takes none. */
-export const capturesOf = ({ game, fields }: Position, player: PlayerNumber): number | null =>
-  game === "lyngk" ? Number(half(fields.captured, player)) : null;
+export const capturesOf = ({ game, captured }: Position, player: PlayerNumber): number | null =>
+  game === "lyngk" ? (captured?.[player - 1] ?? 0) : null;
 
 /** How many stacks of each height a player owns, the tallest first, as a tie is broken. */
 export function ownedStacks(
