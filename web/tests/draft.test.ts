@@ -56,6 +56,11 @@ it.each(GAMES)("the positions of a game of %s are built from what stands on the 
 });
 
 describe("reading values", () => {
+  it("keeps colours in the order claimed", () => {
+    const claims = [["r", "b", "r"], ["g"]];
+    expect(readDraft(familyOf("lyngk"), { claims }).claims).toEqual([["r", "b"], ["g"]]);
+  });
+
   it("leaves out what cannot be drawn", () => {
     const values = {
       cells: { a9: "r", a3: "x", b1: 7, c1: "rbr", c2: "" },

@@ -34,7 +34,7 @@ function check(right: boolean, what: string): void {
   if (!right) throw new Error(what);
 }
 
-/** What a link says, or null if the page has an objection to it. */
+/** What a link says, or null if the page has something against it. */
 function attempted<T>(reader: () => T): T | null {
   try {
     return reader();
@@ -45,7 +45,7 @@ function attempted<T>(reader: () => T): T | null {
   }
 }
 
-/** The core is asked about whatever a link brings, and its objections are said in another language. */
+/** The core is asked about whatever a link brings, and its reasons are said in another language. */
 function askCore(game: GameName, text: string, turns: readonly string[] = []): void {
   const answer = core.ask("game", game, text, turns.join(" ")) as { reasons?: Reason[] };
   if (answer.reasons) check(reasonWords(...answer.reasons) !== "", "no reasons");

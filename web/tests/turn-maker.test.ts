@@ -169,7 +169,7 @@ describe("a turn being made", () => {
   });
 });
 
-describe("an objection", () => {
+describe("a refusal", () => {
   it("is to the piece where that cannot be moved at all", async () => {
     const { making } = new Table("gyges", START);
     const refusal = await making.pick(point("a6"));

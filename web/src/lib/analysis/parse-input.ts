@@ -1,6 +1,7 @@
 // From a pasted text to an analysis: which game it is, where it starts, and what is wrong with it.
 
 import { rules } from "../core";
+import { Problem } from "../words/errors";
 import { isEmpty, readPasted, Unreadable, type Pasted } from "../records/record";
 import { readPlace } from "../keeping/router.svelte";
 import { BrokenLink, fromValues, type Shared } from "../records/share";
@@ -35,5 +36,6 @@ async function gameOf(start: string, chosen: GameName): Promise<GameName> {
 }
 
 async function dealt(game: GameName, seed: string): Promise<string> {
+  if (!/^\d+$/.test(seed)) throw new Problem("analyse.deal", { text: seed });
   return (await rules().start(game, seed)).text;
 }

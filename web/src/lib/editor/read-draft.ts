@@ -38,5 +38,8 @@ function both<T>(value: unknown, read: (half: unknown) => T | null): Both<T> | n
   return first == null || second == null ? null : [first, second];
 }
 
+/** Each once, in the order given. */
 const lettersOf = ({ pieces }: Family, side: unknown): string[] | null =>
-  Array.isArray(side) ? pieces.filter((piece) => side.includes(piece)) : null;
+  Array.isArray(side)
+    ? [...new Set(side)].filter((letter): letter is string => pieces.includes(letter as string))
+    : null;

@@ -21,7 +21,7 @@ export function asSentence(text: string): string {
 
 function said(key: Key, values: Phrase["values"]): string {
   const shown = Object.entries(values).map(([name, value]) => [name, shownAs(name, value)]);
-  const { count = values.stacks } = values;
+  const { count = values.stacks } = values; // chooses the plural form
   return t(key, {
     ...Object.fromEntries(shown),
     ...(typeof count === "number" && { count }),
