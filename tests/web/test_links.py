@@ -126,3 +126,6 @@ def test_the_editor_says_what_is_wrong(person: Person) -> None:
     expect(board).to_have_attribute("data-position", GYGES)
     person.page.keyboard.press("Control+z")
     person.reads("Not a legal position yet")
+    person.page.wait_for_url("**draft=**")
+    person.page.reload()
+    person.reads("Not a legal position yet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import asdict, fields
 from itertools import islice
 from random import Random
 from typing import Any
@@ -85,21 +86,31 @@ def expected_position(position: torony.Position) -> dict[str, Any]:
         "player": position.player,
         "cells": position.cells,
         "owners": position.owners,
-        "fields": position.fields,
+        **as_json(position.fields),
         "outcome": outcome and {"winner": outcome.winner, "reason": outcome.reason},
         "turns": [turn.text for turn in position.legal_turns()],
     }
 
 
+def as_json(value: Any) -> Any:
+    """With lists for tuples."""
+    return json.loads(json.dumps(value))
+
+
 def expected_effect(position: torony.Position, turn: torony.Turn) -> dict[str, Any]:
-    after = position.play(turn)
-    route = position.route(turn) if turn.origin else None
-    gone = [cell for cell in position.cells if cell not in after.cells and cell != turn.origin]
+    effect = position.effect(turn)
+    given = {field.name: getattr(effect, field.name) for field in fields(effect)}
+    route = effect.route
+    if route is not None:
+        given["route"] = {"stops": list(route), "steps": list(route.steps)}
+    for name, part in given.items():
+        if isinstance(part, torony.Standing):
+            given[name] = asdict(part)
+    given["captured"] = [asdict(standing) for standing in effect.captured]
     return {
         "turn": parts(turn),
-        "route": {"stops": list(route or ()), "steps": list(route.steps if route else ())},
-        "captured": gone,
-        "after": after.text,
+        "effect": {name: part for name, part in given.items() if part not in (None, [])},
+        "after": position.play(turn).text,
     }
 
 
