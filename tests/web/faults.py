@@ -20,9 +20,10 @@ FAULTS: Final = {
     """,
     "never ends": "for (;;);",
 }
-# The first question about a turn, and the first search.
+GYGES: Final = "321123/000000/000000/000000/000000/321123 1 -"
+# The question that plays this turn from this position, and the first search.
 FAILS_AT: Final[dict[Worker, tuple[str, str]]] = {
-    "rules": ("ask", "turn\\n"),
+    "rules": ("ask", f"game\\ngyges\\n{GYGES}\\na1b3"),
     "engine": ("command", "go"),
 }
 PRELUDE: Final = """

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.faults import CANNOT_LOAD, FAULTS, Faulty, Worker, prelude
+from tests.web.faults import CANNOT_LOAD, FAULTS, GYGES, Faulty, Worker, prelude
 from tests.web.page_object import Person
 
-GYGES = "321123/000000/000000/000000/000000/321123 1 -"
 RESTARTED: dict[Worker, str] = {
     "rules": "The rules stopped and were restarted. Nothing was lost.",
     "engine": "The engine stopped and was restarted. Nothing was lost.",
