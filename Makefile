@@ -181,7 +181,7 @@ $(WEB_TOOLS): always | $(WASM_TOOLS)
 
 web: $(PAGE)/index.html ## Build the web page, with the core in it, for the server to offer
 
-$(PAGE)/index.html: $(WEB_WASM) $(WEB_TOOLS)
+$(PAGE)/index.html: always | $(WEB_WASM) $(WEB_TOOLS)
 	@$(BUILD_PAGE) page
 
 webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and run its unit tests
