@@ -264,8 +264,8 @@ class Engine : public Tunable {
       const int length = static_cast<int>(solution.line.size());
       const Score score = solution.at_least * win_in(solution.turns_to_end);
       const bool exact = solution.exact_length || solution.at_least == 0;
-      const int multipv = static_cast<int>(infos.size()) + 1;
-      const Line<P> line{length, length,        multipv,
+      const int number = static_cast<int>(infos.size()) + 1;
+      const Line<P> line{length, length,        number,
                          score,  solution.line, exact ? Proof::exact : Proof::at_most};
       infos.push_back({line, solved.front().nodes, stop_condition.elapsed(), table_.hashfull()});
       if (report) report(infos.back());

@@ -33,10 +33,13 @@ template <const auto& catalogue>
 class KeyOf {
  public:
   consteval KeyOf(const char* key) {  // NOLINT(google-explicit-constructor)
+    bool found = false;
     for (const Wording& each : catalogue) {
-      if (each.key == key) wording = &each;
+      if (each.key != key) continue;
+      wording = &each;
+      found = true;
     }
-    if (wording == nullptr) there_is_no_such_key();
+    if (!found) there_is_no_such_key();
   }
   /// The same when the program runs; the first of the catalogue where there is no such key.
   static KeyOf named(std::string_view key) {
