@@ -19,30 +19,23 @@ True
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final
 
 from torony import _core
 from torony.arguments import in_range, integer
-from torony.errors import GameOver, InvalidRecord, ToronyError
+from torony.errors import GameOver, InvalidRecord
 from torony.files import write_whole
 from torony.games import Effect, Game, Outcome, Position, Turn, legal_turn
 
 __all__ = ["Playthrough"]
 
-FORMAT: Final = "torony-match"
-VERSION: Final = 1
 RESIGNATION: Final = "resignation"
 AGREEMENT: Final = "agreement"
 TIME: Final = "time"
 REPETITION: Final = "repetition"
-
-MOST_BYTES: Final = 2**22
-"""Of a saved playthrough, some 400,000 turns."""
-_FIELDS: Final = ("format", "version", "game", "start", "turns", "ending", "result")
 
 
 class Playthrough:
@@ -148,6 +141,18 @@ class Playthrough:
         self._check_not_over()
         self._game.agree_draw()
 
+    def end(self, reason: str, loser: int = 0) -> None:
+        """Ends the game by a reason of the players, ``"resignation"``, ``"time"`` or
+        ``"agreement"``; the first two have a loser."""
+        if reason == RESIGNATION:
+            self.resign(loser)
+        elif reason == TIME:
+            self.lose_on_time(loser)
+        elif reason == AGREEMENT:
+            self.agree_draw()
+        else:
+            raise ValueError(f"players do not end a game by {reason!r}")
+
     def _loser(self, player: int | None) -> int:
         loser = self.position.player if player is None else player
         loser = in_range("player", loser, 1, 2)
@@ -202,49 +207,24 @@ class Playthrough:
         return playthrough
 
     def to_json(self) -> str:
-        """The playthrough as JSON text: the whole of it, wherever the current place is.
+        """The playthrough as a record in JSON, see docs/records.md: the whole of it, wherever it
+        stands."""
+        from torony.records import Record, to_json
 
-        The fields are ``format`` ("torony-match"), ``version`` (1), ``game``, ``start`` (the text
-        of a position), ``turns`` (a list of their texts), ``ending`` (``null``, or what the
-        players decided: ``{"reason": "resignation", "player": 1}``, ``{"reason": "agreement"}``)
-        and ``result`` (``null`` or ``{"winner": 1, "reason": "goal"}``; the winner of a draw is
-        ``null``).
-        """
-        outcome = self.outcome(-1)
-        record = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.name,
-            "start": self.start.text,
-            "turns": [str(turn) for turn in self.turns],
-            "ending": _ending_to_record(self._game.ending),
-            "result": outcome and {"winner": outcome.winner, "reason": outcome.reason},
-        }
-        return json.dumps(record, indent=2) + "\n"
+        return to_json(Record.from_playthrough(self)) + "\n"
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Self:
-        """Reads what :meth:`to_json` wrote, standing at the end.
+    def from_json(cls, text: str | bytes) -> Playthrough:
+        """Reads what :meth:`to_json` wrote, or the main line of any record, standing at the end.
 
         Every turn is played again and the result compared; ``InvalidRecord`` says what is wrong.
         """
-        record = _read_record(text)
-        try:
-            playthrough = cls(Game(record["game"]).position(record["start"]))
-        except ToronyError as error:
-            raise InvalidRecord(str(error)) from error
-        for number, turn in enumerate(record["turns"], start=1):
-            try:
-                playthrough.play(turn)
-            except ToronyError as error:
-                raise InvalidRecord(f"turn {number}: {error}") from error
-        ending = _ending_from_record(record["ending"])
-        if ending is not None:
-            try:
-                playthrough._end(*ending)
-            except GameOver as error:
-                raise InvalidRecord(f"ending: {error}") from error
-        _check_result(record["result"], playthrough.outcome())
+        from torony.records import from_json
+
+        record = from_json(text)
+        playthrough = record.playthrough()
+        if record.outcome is not None and playthrough.outcome() != record.outcome:
+            raise InvalidRecord(f"result: {record.outcome} is no end by the turns or the players")
         return playthrough
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -253,13 +233,12 @@ class Playthrough:
         write_whole(path, self.to_json())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Self:
+    def load(cls, path: str | os.PathLike[str]) -> Playthrough:
         """Reads a playthrough from a file written by :meth:`save`, of at most 4 MiB."""
+        from torony.records.bounds import LONGEST_GAME
+
         with Path(path).open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
-        if len(text) > MOST_BYTES:
-            raise InvalidRecord(f"it is longer than {MOST_BYTES:,} bytes")
-        return cls.from_json(text)
+            return cls.from_json(file.read(LONGEST_GAME + 1))
 
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()
@@ -281,99 +260,15 @@ class Playthrough:
         return f"<{self.game} playthrough, turn {self.ply} of {len(self)}, {state}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.to_json(), self.ply)
-
-    def _end(self, reason: str, loser: int) -> None:
-        if reason == AGREEMENT:
-            self.agree_draw()
-        elif reason == RESIGNATION:
-            self.resign(loser)
-        else:
-            self.lose_on_time(loser)
+        return _restore, (self.start, self.turns, self._game.ending, self.ply)
 
 
-def _restore(text: str, ply: int) -> Playthrough:
+def _restore(
+    start: Position, turns: tuple[Turn, ...], ending: tuple[str, int] | None, ply: int
+) -> Playthrough:
     """Makes a pickled playthrough again."""
-    playthrough = Playthrough.from_json(text)
+    playthrough = Playthrough(start, turns)
+    if ending is not None:
+        playthrough.end(*ending)
     playthrough.go(ply)
     return playthrough
-
-
-def _ending_to_record(ending: tuple[str, int] | None) -> dict[str, object] | None:
-    if ending is None:
-        return None
-    reason, loser = ending
-    return {"reason": reason, "player": loser} if loser else {"reason": reason}
-
-
-def _ending_from_record(record: object) -> tuple[str, int] | None:
-    """The reason and who lost, 0 for nobody."""
-    if record is None:
-        return None
-    if record == {"reason": AGREEMENT}:
-        return AGREEMENT, 0
-    for reason in (RESIGNATION, TIME):
-        for player in (1, 2):
-            if record == {"reason": reason, "player": player}:
-                return reason, player
-    raise InvalidRecord(
-        f"ending: {_shown(record)} is not a resignation, an agreed draw or a loss on time"
-    )
-
-
-def _check_result(stated: object, outcome: Outcome | None) -> None:
-    played = outcome and {"winner": outcome.winner, "reason": outcome.reason}
-    if stated != played:
-        raise InvalidRecord(
-            f"result: {_shown(stated)} is stated but the turns give {_shown(played)}"
-        )
-
-
-def _read_record(text: str | bytes) -> dict[str, Any]:
-    """The fields of the record, each of the right type; what they mean is not looked at."""
-    try:
-        record = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_refuse)
-    except InvalidRecord:
-        raise
-    except RecursionError:
-        raise InvalidRecord("it is nested too deeply") from None
-    except ValueError as error:  # bad JSON, bad UTF-8, numbers without end
-        raise InvalidRecord(f"it is not JSON: {error}") from error
-    if not isinstance(record, dict):
-        raise InvalidRecord(f"a record has named fields, but this is {_shown(record)}")
-    if record.get("format") != FORMAT:
-        raise InvalidRecord(f"format: {FORMAT!r} expected, not {_shown(record.get('format'))}")
-    if record.get("version") != VERSION or isinstance(record["version"], bool):
-        raise InvalidRecord(
-            f"version: {_shown(record.get('version'))} is not known, only {VERSION} is"
-        )
-    for name in _FIELDS:
-        if name not in record:
-            raise InvalidRecord(f"the field {name!r} is missing")
-    for name in record:
-        if name not in _FIELDS:
-            raise InvalidRecord(f"there is no field {name!r}")
-    for name in ("game", "start"):
-        if not isinstance(record[name], str):
-            raise InvalidRecord(f"{name}: text expected, not {_shown(record[name])}")
-    turns = record["turns"]
-    if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
-        raise InvalidRecord(f"turns: a list of texts expected, not {_shown(turns)}")
-    return record
-
-
-def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    record = dict(pairs)
-    if len(record) < len(pairs):
-        raise InvalidRecord("a field occurs twice")
-    return record
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise InvalidRecord(f"it is not JSON: {constant} is no JSON number")
-
-
-def _shown(value: object) -> str:
-    """The value as it stands in the file, cut short."""
-    text = json.dumps(value)
-    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -20,6 +20,7 @@ from torony.records import Line, Record, RecordedTurn
 
 Capture = pytest.CaptureFixture[str]
 
+DATA = Path(__file__).parents[1] / "data" / "records"
 START = "321123/000000/000000/000000/000000/321123 1 -"
 GAME = f"""\
 [Game "gyges"]
@@ -324,7 +325,7 @@ def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Cap
     assert main(["record", "analyse", str(mixed), "--nodes", "10", "--out", str(out)]) == 2
     assert len(list(records.read(out))) == 2
     foreign = tmp_path / "match.json"
-    torony.Playthrough(torony.game("gyges").position(START), ["a1b3"]).save(foreign)
+    foreign.write_bytes((DATA / "saved-match-1.json").read_bytes())  # of an earlier format
     assert main(["record", "analyse", str(foreign), "--nodes", "10"]) == 2
     assert "--out" in capsys.readouterr().err
 

@@ -11,7 +11,9 @@ from tests.properties.strategies import VALID, any_json, changed
 
 import torony
 
-FIELDS = ("format", "version", "game", "start", "turns", "ending", "result", "comment")
+FIELDS = ("format", "version", "game", "start", "turns", "result", "tags", "deal", "comment")
+NEEDED = FIELDS[:6]
+KEPT = ("game", "start", "result")
 
 
 @st.composite
@@ -90,10 +92,12 @@ def test_a_record_with_another_field_is_a_playthrough_or_refused(
     record = json.loads(playthrough.to_json())
     record[name] = value
     again = read(json.dumps(record))
-    assert again is None or json.loads(again.to_json()) == record
+    if again is not None:
+        written = json.loads(again.to_json())
+        assert [written[kept] for kept in KEPT] == [record[kept] for kept in KEPT]
 
 
-@pytest.mark.parametrize("name", FIELDS[:-1])
+@pytest.mark.parametrize("name", NEEDED)
 @given(playthrough=playthroughs(4))
 @settings(max_examples=20)
 def test_a_record_without_a_field_is_refused(playthrough: torony.Playthrough, name: str) -> None:

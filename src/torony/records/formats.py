@@ -46,7 +46,6 @@ _BETWEEN: Final = 256
 _TAG: Final = re.compile(r'\s*+\[[ \t]*+[A-Za-z]\w*+[ \t]++"')
 _SGF: Final = re.compile(r"\s*+\(\s*+;")
 _JSON_KINDS: Final = (
-    (matches.is_saved_playthrough, matches.read_saved_playthrough),
     (matches.is_game_of_match, matches.read_game_of_match),
     (abstractplay.is_report, abstractplay.read_report),
 )

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from torony.engine.judgement import as_record
 from torony.engine.score import Score
-from torony.errors import InvalidRecord, ToronyError
+from torony.errors import InvalidPosition, InvalidRecord, ToronyError, UnknownGame
 from torony.games import MAX_SEED, Game, Outcome
 from torony.records.bounds import check_length, check_size
 from torony.records.parse_errors import quoted
@@ -27,10 +27,22 @@ from torony.records.record import (
     check_tag,
 )
 
-__all__ = ["FORMAT", "from_json", "from_object", "load_json", "schema", "to_json", "to_object"]
+__all__ = [
+    "FORMAT",
+    "FORMATS",
+    "from_json",
+    "from_object",
+    "load_json",
+    "schema",
+    "to_json",
+    "to_object",
+]
 
 FORMAT: Final = "torony-record"
 VERSION: Final = 1
+SAVED_MATCH: Final = "torony-match"
+"""The format of saved games before version 0.1, which is still read."""
+FORMATS: Final = (FORMAT, SAVED_MATCH)
 MOST_NESTED: Final = 250
 """Brackets open at once. A record has four for a variation in a variation."""
 MOST_SIGNS: Final = 300_000
@@ -148,12 +160,17 @@ def _refuse(constant: str) -> NoReturn:
 
 def from_object(written: Any) -> Record:
     """The record that was read from JSON; every turn is played."""
+    if isinstance(written, dict) and written.get("format") == SAVED_MATCH:
+        written = _migrated(written)
     fields = _Fields(written, "record")
     if fields.take("format", _text) != FORMAT:
         raise InvalidRecord(f"format: {FORMAT!r} expected")
     if fields.take("version", _number) != VERSION:
         raise InvalidRecord(f"version: only {VERSION} is known")
-    start = Game(fields.take("game", _text)).position(fields.take("start", _text))
+    try:
+        start = Game(fields.take("game", _text)).position(fields.take("start", _text))
+    except (UnknownGame, InvalidPosition) as error:
+        raise InvalidRecord(str(error)) from error
     deal = fields.may("deal", _seed)
     if deal is not None and start.game.start(deal) != start:
         raise InvalidRecord(f"the deal {deal} gives another start than the field start")
@@ -166,6 +183,20 @@ def from_object(written: Any) -> Record:
     fields.end()
     progress.check_outcome(outcome)
     return Record(start, tags, line, outcome, deal)
+
+
+def _migrated(written: dict[str, Any]) -> dict[str, Any]:
+    """What was a saved match, before games had one format. How the players ended it stands in the
+    result as well."""
+    fields = _Fields(written, "saved match")
+    fields.take("format", _text)
+    if fields.take("version", _number) != 1:
+        raise InvalidRecord("version: only 1 is known of a saved match")
+    fields.take("ending", lambda ending: ending)
+    kept = {name: fields.take(name, lambda value: value) for name in ("game", "start", "result")}
+    turns = [{"turn": turn} for turn in fields.take("turns", _list)]
+    fields.end()
+    return {"format": FORMAT, "version": VERSION, **kept, "turns": turns}
 
 
 class _Fields:

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, Unpack
 from torony.engine.score import Score
 from torony.errors import InvalidRecord, ToronyError
 from torony.games import Game, Outcome, Position, Turn
-from torony.playthrough import AGREEMENT, RESIGNATION, Playthrough
+from torony.playthrough import AGREEMENT, RESIGNATION, TIME, Playthrough
 from torony.records.progress import Progress
 from torony.render import MARK_COLOURS, AnimationOptions, DrawingOptions, animation
 
@@ -221,11 +221,12 @@ class Record:
 
     def playthrough(self) -> Playthrough:
         """The main line as a playthrough, standing at its end. A result that no playthrough knows,
-        such as a win on time, is left out of it."""
+        such as a win by a crash of the other program, is left out of it."""
         playthrough = Playthrough(self.start, (entry.turn for entry in self.turns))
         if playthrough.outcome() is None and self.outcome is not None:
-            if self.outcome.reason == RESIGNATION and self.outcome.winner is not None:
-                playthrough.resign(3 - self.outcome.winner)
+            winner, reason = self.outcome.winner, self.outcome.reason
+            if winner is not None and reason in (RESIGNATION, TIME):
+                playthrough.end(reason, 3 - winner)
             elif self.outcome == Outcome(None, AGREEMENT):
                 playthrough.agree_draw()
         return playthrough
@@ -235,10 +236,8 @@ class Record:
         cls, playthrough: Playthrough, tags: dict[str, str] | None = None
     ) -> Record:
         """All turns of a playthrough, wherever it stands, and its result."""
-        whole = playthrough.copy()
-        whole.go(-1)
         line = Line([], [RecordedTurn(turn) for turn in playthrough.turns])
-        return cls(playthrough.start, dict(tags or {}), line, whole.outcome())
+        return cls(playthrough.start, dict(tags or {}), line, playthrough.outcome(-1))
 
 
 def _walk(position: Position, line: Line, number: int, nesting: int) -> Iterator[RecordStep]:

@@ -1,4 +1,4 @@
-"""Games of ``torony play`` in files: saved playthroughs, or game records."""
+"""Games of ``torony play`` in files of records."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from torony.cli.play.opponents import Opponents
 from torony.errors import DamagedRecord, InvalidRecord
-from torony.playthrough import FORMAT, Playthrough
+from torony.playthrough import Playthrough
 
 __all__ = ["recall", "store"]
 
 RECORDS = (".tgn", ".jsonl")
-"""Files with these endings become game records, others saved playthroughs."""
+"""Files with these endings tell who played as well; others are saved playthroughs."""
 
 
 def store(playthrough: Playthrough, opponents: Opponents, path: str) -> None:
@@ -30,12 +30,7 @@ def store(playthrough: Playthrough, opponents: Opponents, path: str) -> None:
 
 
 def recall(path: str) -> Playthrough:
-    """The game in a file: one that was saved, or the only game of any file of records."""
-    with Path(path).open("rb") as file:
-        head = file.read(1000).lstrip()
-    if head.startswith(b"{") and f'"{FORMAT}"'.encode() in head:
-        return Playthrough.load(path)
-
+    """The only game in a file of records, of any format."""
     from torony.records import load
 
     try:

@@ -1,41 +1,24 @@
-"""What the rest of Torony writes: saved playthroughs, and the games of ``torony match
---record``."""
+"""The games of ``torony match --record``."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
 from torony.errors import InvalidRecord
 from torony.games import Game, Outcome
-from torony.playthrough import FORMAT, Playthrough
-from torony.records.bounds import check_parts
 from torony.records.importers.draft import Draft
 from torony.records.parse_errors import quoted
 from torony.records.record import Record
 
 __all__ = [
     "is_game_of_match",
-    "is_saved_playthrough",
     "read_game_of_match",
-    "read_saved_playthrough",
 ]
 
 _FIELDS: Final = {"match": str, "a_player": int, "winner": int, "start": str, "turns": list}
 _MOST_MILLISECONDS: Final = 10**12
-
-
-def is_saved_playthrough(written: Mapping[str, Any]) -> bool:
-    return written.get("format") == FORMAT
-
-
-def read_saved_playthrough(written: Any) -> Record:
-    """A playthrough as :meth:`torony.Playthrough.save` writes it."""
-    turns = written.get("turns")
-    check_parts(len(turns) if isinstance(turns, list) else 0)
-    return Record.from_playthrough(Playthrough.from_json(json.dumps(written)))
 
 
 def is_game_of_match(written: Mapping[str, Any]) -> bool:
