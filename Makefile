@@ -106,6 +106,7 @@ types: $(INSTALLED) $(TOOLS) ## Check the types of the package (mypy, strict)
 
 layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
+	@$(PYTHON) -m tests.includes
 
 stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)

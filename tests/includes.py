@@ -1,0 +1,66 @@
+"""Whether the folders of the core include only what stands below them; ``make layers`` runs it.
+
+Each folder may include itself and those named here. Only ``registry.h`` and what goes over all games
+include the games by name.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+CORE = Path(__file__).parents[1] / "core"
+MAY_INCLUDE: dict[str, set[str]] = {
+    "base": set(),
+    "games": {"base", "games/lyngk", "games/gyges"},
+    "games/lyngk": {"base", "games"},
+    "games/gyges": {"base", "games"},
+    "explain": {"base", "games"},
+    "eval": {"base", "games", "games/lyngk", "games/gyges"},
+    "search": {"base", "games"},
+    "solve": {"base", "games", "games/lyngk", "search"},
+    "engine": {"base", "games", "eval", "search", "solve"},
+    "players": {"base", "games", "games/lyngk", "games/gyges", "search"},
+    "match": {"base", "games", "players"},
+    "train": {"base", "games", "eval", "search"},
+    "rl": {"base", "games", "games/lyngk", "games/gyges"},
+    "bindings/wasm": {"base", "games", "explain", "engine"},
+    "bindings/python": {
+        *("base", "games", "explain", "engine", "solve", "match", "rl", "train"),
+    },
+    "tests": {"base", "games", "eval", "search", "solve", "engine", "rl"},
+    "fuzz": {"base", "games", "eval", "engine"},
+}
+NAME_THE_GAMES = {"registry.h"}
+
+
+def folder_of(path: str) -> str:
+    """The folder of the table that a file is in."""
+    parts = path.split("/")
+    both = "/".join(parts[:2])
+    return both if both in MAY_INCLUDE else parts[0]
+
+
+def faults() -> Iterator[str]:
+    """Every include that goes the wrong way."""
+    for file in sorted([*CORE.rglob("*.h"), *CORE.rglob("*.cpp")]):
+        path = file.relative_to(CORE).as_posix()
+        folder = folder_of(path)
+        for included in re.findall(r'#include "([^"]+)"', file.read_text(encoding="utf-8")):
+            other = folder_of(included)
+            allowed = other == folder or other in MAY_INCLUDE.get(folder, set())
+            names_a_game = folder == "games" and other.startswith("games/")
+            if not allowed or (names_a_game and file.name not in NAME_THE_GAMES):
+                yield f"core/{path} must not include {included}"
+
+
+def main() -> int:
+    found = list(faults())
+    print("\n".join(found) or "The folders of the core include what they may.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
