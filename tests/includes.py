@@ -1,7 +1,6 @@
 """Whether the folders of the core include only what stands below them; ``make layers`` runs it.
 
-Each folder may include itself and those named here. Only ``registry.h`` and what goes over all games
-include the games by name.
+A folder may include itself and those named here; in ``games/`` only the registry names the games.
 """
 
 from __future__ import annotations

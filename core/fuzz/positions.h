@@ -55,7 +55,10 @@ void fuzz_position(std::string_view text) {
   require(static_cast<bool>(position) == position.reasons().empty(), "a refusal has reasons");
   require(position.reasons().size() <= kLongestPosition + 10, "there are not too many reasons");
   for (const Reason& reason : position.reasons()) require_sentence(reason);
+  const auto sketched = P::build(P::sketch(text));
+  for (const Reason& reason : sketched.reasons()) require_sentence(reason);
   if (!position) return;
+  require(sketched && *sketched == *position, "what can be read of a position is all of it");
   require(position->text() == text, "a position is written as it was read");
   check_game(*position);
 }

@@ -17,9 +17,11 @@
 #include <vector>
 
 #include "base/fixed_list.h"
+#include "base/json.h"
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/playthrough.h"
+#include "games/position_values.h"
 #include "games/registry.h"
 #include "tests/check.h"
 
@@ -207,6 +209,11 @@ void check_position(const P& position, Random& random) {
   check(parsed && *parsed == position, "text reads back", where);
   check(parsed && parsed->hash() == position.hash(), "hash of the text", where);
   check(position.hash() == position.fresh_hash(), "incremental hash", where);
+  const Values values = as_values(position);
+  const auto built = P::build(values);
+  check(built && *built == position, "built from its values", where);
+  const auto read = from_json(to_json(values));
+  check(read && *read == Value(values), "values as JSON and back", where);
 
   std::vector<typename P::Turn> turns;
   position.for_each_turn([&turns](typename P::Turn turn) { turns.push_back(turn); });
