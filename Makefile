@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick test build lint format types layers stubs pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick pytest-slow test build lint format types layers stubs pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -86,7 +86,7 @@ test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
 
-slow: test tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
+slow: test pytest-slow tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
 	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
@@ -112,8 +112,12 @@ stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
 	@$(BIN)/mypy --strict $(STUB)
 	@$(BIN)/pytest -q tests/api/test_stubs.py
 
+# Many of them wait for other programs now and then, so there are more of them at a time than cores.
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
-	@$(BIN)/pytest -q -n $(JOBS) --ignore=tests/web
+	@$(BIN)/pytest -q -n $(AT_ONCE) -m "not slow" --ignore=tests/web
+
+pytest-slow: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests that take a minute each
+	@$(BIN)/pytest -q -m slow --ignore=tests/web
 
 sanitize: build-sanitized $(INSTALLED) ## Run the core, the extension and the engine with the address and undefined-behaviour sanitizers
 	@for test in $(CORE_TESTS); do echo $$test; build/sanitize/$$test; done

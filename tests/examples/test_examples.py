@@ -43,7 +43,7 @@ def test_examples_explain_themselves(name: str) -> None:
     assert "usage:" in run(name, "--help")
 
 
-@pytest.mark.parametrize("game", ["gyges", "lyngk"])
+@pytest.mark.parametrize("game", ["gyges", pytest.param("lyngk", marks=pytest.mark.slow)])
 def test_the_net_learns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted in positions, so that a slow machine only takes longer."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
