@@ -158,6 +158,7 @@ Result<std::vector<GameRecord>> RecordFile::open(const std::string& path,
   file_ = std::fopen(path.c_str(), "ab");
   if (file_ == nullptr) return Result<Games>::failure("cannot write " + path);
   if (const std::string problem = lock_.take(path); !problem.empty()) {
+    in_use_ = true;
     return Result<Games>::failure(problem);
   }
   Games games;

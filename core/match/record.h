@@ -55,6 +55,8 @@ class RecordFile {
   /// Opens or makes the file and returns the games in it. Fails when somebody writes it already, or
   /// when it holds anything but games of this match, and leaves it as it is then.
   Result<std::vector<GameRecord>> open(const std::string& path, const std::string& identity);
+  /// Whether opening failed because somebody writes the file.
+  bool in_use() const { return in_use_; }
   /// Does nothing when no file is open; false when the line could not be written.
   bool append(const GameRecord& game);
   /// Lets others have the file.
@@ -64,6 +66,7 @@ class RecordFile {
   std::FILE* file_ = nullptr;
   FileLock lock_;
   std::string identity_;
+  bool in_use_ = false;
 };
 
 }  // namespace torony::match

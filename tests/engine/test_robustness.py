@@ -147,10 +147,11 @@ def test_a_search_whose_thread_cannot_start_leaves_the_engine_usable() -> None:
         "allow(2)",
         "print(refused(lambda: engine.play(position, torony.Limit(nodes=9))))",
         "print(refused(lambda: position.perft(2)))",
+        "print(refused(lambda: list(engine.analysis(position, torony.Limit(nodes=9)))))",
         "engine.stop()",
         "allow(1000)",
         "print(engine.play(position, torony.Limit(nodes=9)).turn in position.legal_turns())",
-    ) == ["can't start new thread"] * 2 + ["True"]
+    ) == ["can't start new thread"] * 3 + ["True"]
 
 
 # ---- Lines and readers ---------------------------------------------------------------------------

@@ -153,6 +153,18 @@ def test_a_game_has_so_many_parts(format: str, text: Callable[[int], str]) -> No
     assert ["too many turns, comments and other parts" in reason for reason in bad] == [True]
 
 
+@pytest.mark.parametrize("mark", ["a1", "a1 red", "a1 b2", "a1 b2 green"])
+def test_marks_count_alike_when_they_are_read_and_written(mark: str) -> None:
+    points = sum(len(point) == 2 for point in mark.split())
+    most = (MOST_PARTS - 1) // (1 + points)
+    for marks, fits in ((most, True), (most + 1, False)):
+        text = f'[Game "gyges"]\n\n1. 3@a1 {f"<mark {mark}> " * marks}*\n'
+        good, bad = read(text, "tgn")
+        assert (len(good), len(bad)) == ((1, 0) if fits else (0, 1))
+        if fits:
+            assert records.from_text(records.to_text(good[0])) == good[0]
+
+
 @pytest.mark.parametrize(
     "name",
     [

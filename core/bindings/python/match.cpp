@@ -104,12 +104,18 @@ Object start_of_pair(std::string_view game, std::uint64_t seed, std::uint64_t pa
 struct OpenRecord {
   OpenRecord(const std::string& path, const std::string& match) {
     const auto found = file.open(path, match);
-    if (!found) throw nb::value_error(found.reasons().front().c_str());
+    if (!found) refuse(found.reasons().front());
     games = *found;
   }
 
   RecordFile file;
   std::vector<GameRecord> games;
+
+ private:
+  [[noreturn]] void refuse(const std::string& reason) const {
+    PyErr_SetString(file.in_use() ? PyExc_BlockingIOError : PyExc_ValueError, reason.c_str());
+    throw nb::python_error();
+  }
 };
 
 /// A file that nobody else can take meanwhile.

@@ -352,7 +352,11 @@ class Engine(PlayerOfGame):
         self._begin()
         # Python would wait for an ordinary thread before it exits, perhaps forever.
         thread = Thread(target=search, name=f"{self._game} analysis", daemon=True)
-        thread.start()
+        try:
+            thread.start()
+        except BaseException:  # then nobody else gives the engine free
+            self._searching.release()
+            raise
         try:
             yield from self._until_the_last(reports)
         finally:

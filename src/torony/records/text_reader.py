@@ -18,7 +18,7 @@ from torony.records.bounds import (
     pieces_of,
 )
 from torony.records.parse_errors import DamageCallback, damage_of, quoted, refuse_bytes, strict
-from torony.records.record import NOTES, RESERVED, Record
+from torony.records.record import COLOURS, NOTES, RESERVED, Record
 from torony.records.text import NAGS, unescape
 from torony.records.visitor import Builder, Visitor
 
@@ -202,7 +202,8 @@ class _Reading(Generic[Made]):
         elif kind in ("note", "value"):
             name, value = token["note"], unescape(token["value"] or "")
             if name == "mark":
-                self._points += value.count(" ")  # before each but the first, and the colour
+                coloured = value.rpartition(" ")[2] in COLOURS
+                self._points += value.count(" ") + (not coloured)
                 check_parts(self._points)
             elif name not in NOTES:
                 self._say(name, value)

@@ -14,7 +14,7 @@ from typing import Final, cast
 from torony import _core
 from torony.engine import Agent, Limit, Plays
 from torony.engine.agent import name_of
-from torony.errors import InvalidRecord
+from torony.errors import FileInUse, InvalidRecord
 from torony.games import Game, Position
 from torony.playthrough import Playthrough
 from torony.tournament.games import Seat, play_game
@@ -159,6 +159,8 @@ class Match:
         try:
             whole_lines.decode()
             return _core.RecordFile(os.fspath(record), self.identity)
+        except BlockingIOError as error:
+            raise FileInUse(str(error)) from None
         except ValueError as error:
             raise InvalidRecord(str(error)) from None
 
