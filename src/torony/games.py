@@ -46,6 +46,8 @@ Progress = Callable[[int, int], None]
 MAX_DEPTH: Final = 100
 MAX_SEED: Final = 2**64 - 1
 MAX_THREADS: Final = 1024
+_LARGEST: Final = 2**31 - 1
+"""A number that the core takes in a field."""
 
 
 def games() -> tuple[str, ...]:
@@ -648,9 +650,11 @@ def _plain(given: object) -> Any:
     """The same out of dictionaries and lists, which is what the core takes; a text where a list is
     wanted stands for its letters."""
     if isinstance(given, Mapping):
-        return {str(name): _plain(value) for name, value in given.items()}
+        return {_plain(str(name)): _plain(value) for name, value in given.items()}
     if isinstance(given, Sequence) and not isinstance(given, str):
         return [_plain(each) for each in given]
+    if isinstance(given, str) or (isinstance(given, int) and abs(given) > _LARGEST):
+        return str(given).encode("ascii", "backslashreplace").decode()  # to be refused in words
     return given
 
 

@@ -55,6 +55,21 @@ def test_an_impossible_edit_names_every_reason(game: str) -> None:
     assert all(str(reason) == reason.text for reason in caught.value.reasons)
 
 
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"player": 10**20},
+        {"player": -(10**20)},
+        {"cells": {"a1": "\udc80"}},
+        {"cells": {"\xe91": "1"}},
+        {"\xe9": 1},
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(game: str, nonsense: dict[str, Any]) -> None:
+    with pytest.raises(torony.InvalidPosition):
+        torony.game(game).start(seed=1).edit(**nonsense)
+
+
 def test_an_effect_leads_to_the_position_after_the_turn(game: str) -> None:
     for position in positions(game, 100):
         for turn in position.legal_turns()[::7]:
