@@ -116,11 +116,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    """A part of the library that is used for the first time."""
-    if name in _LATER:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # with it, type checkers would take any name for one of the package
+
+    def __getattr__(name: str) -> ModuleType:
+        """A part of the library that is used for the first time."""
+        if name in _LATER:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

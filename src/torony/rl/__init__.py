@@ -47,13 +47,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> AECGame:
-    # PettingZoo takes a while to import, and not everybody has it.
-    if name in __all__:
-        try:
-            from torony.rl.aec import all_games
-        except ModuleNotFoundError as error:
-            hint = f"{name} needs {error.name}: pip install 'torony[rl]'"
-            raise ModuleNotFoundError(hint, name=error.name) from error
-        return all_games()[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # with it, type checkers would take any name for a game
+
+    def __getattr__(name: str) -> AECGame:
+        # PettingZoo takes a while to import, and not everybody has it.
+        if name in __all__:
+            try:
+                from torony.rl.aec import all_games
+            except ModuleNotFoundError as error:
+                hint = f"{name} needs {error.name}: pip install 'torony[rl]'"
+                raise ModuleNotFoundError(hint, name=error.name) from error
+            return all_games()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
