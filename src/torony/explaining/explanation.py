@@ -106,9 +106,9 @@ class Explanation:
         """What could have been done instead."""
         return self.about("gives_up")
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, Any]:
         """All of it, for JSON."""
-        said: dict[str, object] = {
+        said: dict[str, Any] = {
             "game": self.position.game.name,
             "position": self.position.text,
             "turn": self.turn,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from torony import _core
 from torony.engine import Agent, Limit, Plays
@@ -106,7 +106,7 @@ class Match:
             f"random-turns {self.random_turns} max-turns {self.max_turns}"
         )
 
-    def summary(self) -> dict[str, object]:
+    def summary(self) -> dict[str, Any]:
         """The match and its result, for JSON."""
         return {"match": self.identity, **as_json(self.standing, self.sprt)}
 

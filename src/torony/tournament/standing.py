@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from torony import _core
 
@@ -12,12 +13,12 @@ GameRecord = _core.GameRecord
 Standing = _core.Scoreboard
 
 
-def as_json(standing: Standing, sprt: tuple[float, float] | None) -> dict[str, object]:
+def as_json(standing: Standing, sprt: tuple[float, float] | None) -> dict[str, Any]:
     """All numbers of a match; what is infinite, as Elo after nothing but wins, is ``null``."""
     difference, low, high = (None if math.isinf(elo) else round(elo, 1) for elo in standing.elo)
     games = standing.finished
     score = (standing.wins + standing.draws / 2) / games if games else None
-    summary: dict[str, object] = {
+    summary: dict[str, Any] = {
         "games": games,
         "wins": standing.wins,
         "draws": standing.draws,

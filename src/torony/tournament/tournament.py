@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from torony.engine import Limit
 from torony.errors import InvalidPlayer, nearest
@@ -188,7 +188,7 @@ class Tournament:
         }
         return ratings(len(self.entrants), results, anchor)
 
-    def summary(self, anchor: Anchor | None = None) -> dict[str, object]:
+    def summary(self, anchor: Anchor | None = None) -> dict[str, Any]:
         """All results, for JSON."""
         players = []
         for player, rating in enumerate(self.ratings(anchor)):

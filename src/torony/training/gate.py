@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from torony.engine import Engine, Limit, nets
 from torony.errors import InvalidNet
@@ -30,7 +30,7 @@ class GateResult:
     """The digest of the file."""
     against: str | None
     """That of the shipped net; nothing where there is none that could be used."""
-    match: dict[str, object] | None
+    match: dict[str, Any] | None
 
 
 class Gate:
