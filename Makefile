@@ -47,7 +47,7 @@ CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core
 VARIANTS := build/variants
 
 # What `make test` runs, the longest first.
-CHECKS := sanitize threads wasm lint types layers stubs docs webtest pytest browser
+CHECKS := sanitize threads wasm lint types layers docs webtest pytest browser
 # Python's tests of what the core does with memory, and of its programs.
 SANITIZED_TESTS := tests/contract tests/api tests/rl/test_batch.py tests/tournament/test_tournament.py \
   tests/training/test_training.py::test_several_threads \
@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick pytest-slow test build lint format types layers stubs pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick pytest-slow test build lint format types layers pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -101,16 +101,12 @@ format: $(TOOLS) ## Format Python and C++ in place
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/clang-format -i $(CPP_SOURCES)
 
-types: $(INSTALLED) $(TOOLS) ## Check the types of the package (mypy, strict)
+types: $(INSTALLED) $(TOOLS) $(LEARNING) ## Check the types of everything in Python (mypy, strict)
 	@$(BIN)/mypy
 
 layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	@$(PYTHON) -m tests.includes
-
-stubs: $(INSTALLED) $(TOOLS) ## Check the generated type stub of the extension
-	@$(BIN)/mypy --strict $(STUB)
-	@$(BIN)/pytest -q tests/api/test_stubs.py
 
 # Many of them wait for other programs now and then, so there are more of them at a time than cores.
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
@@ -239,7 +235,7 @@ $(BUILD_TOOLS): pyproject.toml | $(PYTHON)
 	@touch $@
 
 $(TOOLS): pyproject.toml | $(BUILD_TOOLS)
-	$(UV) -r pyproject.toml --extra dev --extra rl
+	$(UV) -r pyproject.toml --extra dev --extra rl --extra browser
 	@touch $@
 
 # PyTorch by pip, which takes a build for processors alone where one lies at hand; uv would not look
@@ -251,7 +247,6 @@ $(LEARNING): pyproject.toml | $(TOOLS)
 
 # The browser itself comes from the system; as root, as in a container, it is installed.
 $(BROWSER_TOOLS): pyproject.toml | $(TOOLS)
-	$(UV) -r pyproject.toml --extra browser
 	@command -v $(CHROMIUM) > /dev/null || { \
 	  test "$$(id -u)" = 0 && command -v apt-get > /dev/null && \
 	    apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium > /dev/null; } || { \

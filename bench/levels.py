@@ -54,10 +54,11 @@ def limit(player: str) -> Limit:
 
 
 def measure(game: str, pair: Pair, options: argparse.Namespace) -> Standing:
-    sides = [Contestant(PlayerSpec.parse(player), limit(player)) for player in pair]
+    first, second = (Contestant(PlayerSpec.parse(player), limit(player)) for player in pair)
     match = Match(
         torony.game(game),
-        *sides,
+        first,
+        second,
         games=FEW_GAMES if pair == BARE else options.games,
         seed=options.seed,
         concurrency=options.concurrency,

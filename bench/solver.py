@@ -35,12 +35,12 @@ def main() -> None:
             places[int(points)].append(text)
     print("| Points | Positions | Median s | Longest s | Within 1 s | Within 10 s |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")
-    for points, texts in sorted(places.items()):
+    for occupied, texts in sorted(places.items()):
         times = sorted(seconds(text, options) for text in texts)
         shares = [f"{sum(time <= limit for time in times) / len(times):.0%}" for limit in (1, 10)]
         longest = f"{times[-1]:.2f}" if times[-1] < float("inf") else f"> {options.seconds:g}"
         middle = f"{median(times):.3f}" if median(times) < float("inf") else longest
-        print(f"| {points} | {len(times)} | {middle} | {longest} | {' | '.join(shares)} |")
+        print(f"| {occupied} | {len(times)} | {middle} | {longest} | {' | '.join(shares)} |")
 
 
 def seconds(text: str, options: argparse.Namespace) -> float:

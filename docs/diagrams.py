@@ -114,8 +114,8 @@ def _grid(
                 sheet.words(x + CELL / 2, y + 25, found[0], 17)
                 sheet.words(x + CELL / 2, y + 43, found[1], 11, colour="label")
     for column in range(columns):
-        x = MARGIN + (column + 0.5) * CELL
-        sheet.words(x, MARGIN + top + rows * CELL + 19, str(column), 12, colour="label")
+        middle = MARGIN + (column + 0.5) * CELL
+        sheet.words(middle, MARGIN + top + rows * CELL + 19, str(column), 12, colour="label")
 
 
 def actions(theme: str) -> str:

@@ -19,10 +19,11 @@ from diagrams import DIAGRAMS
 
 import torony
 from torony.render import animation
+from torony.render.theme import ThemeName
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "images"
-SUFFIXES = {"light": "", "dark": "-dark"}
+SUFFIXES: dict[ThemeName, str] = {"light": "", "dark": "-dark"}
 
 
 def pictures() -> dict[str, str]:

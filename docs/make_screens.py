@@ -19,7 +19,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize
 from tests.chromium import chromium
@@ -61,15 +61,14 @@ class Scene:
 
 def scenes() -> dict[str, Scene]:
     entries = json.loads((DOCS / "screens.json").read_text(encoding="utf-8"))
-    return {
-        name: Scene(
-            **{
-                key: tuple(value) if isinstance(value, list) else value
-                for key, value in entry.items()
-            }
-        )
-        for name, entry in entries.items()
+    return {name: scene(entry) for name, entry in entries.items()}
+
+
+def scene(entry: dict[str, Any]) -> Scene:
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
     }
+    return Scene(**values)
 
 
 def shown() -> set[str]:

@@ -27,7 +27,7 @@ def main() -> None:
         observation, reward, terminated, truncated, info = env.step(action)
         over = terminated or truncated
     print(env.render())
-    result = {1: "won", -1: "lost"}.get(int(reward), "drew")
+    result = {1.0: "won", -1.0: "lost"}.get(float(reward), "drew")
     print(f"The agent was player {info['player']} and {result}.")
     env.close()
 

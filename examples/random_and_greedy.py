@@ -36,7 +36,8 @@ class GreedyAgent:
                 return float(after.count_turns())
             return {position.player: -1.0, None: 1e4}.get(outcome.winner, 1e6)
 
-        return min(episode.actions(), key=left_to_the_opponent)
+        best: int = min(episode.actions(), key=left_to_the_opponent)
+        return best
 
 
 def play(env: Any, agents: dict[str, Any], seed: int) -> int | None:
@@ -46,8 +47,8 @@ def play(env: Any, agents: dict[str, Any], seed: int) -> int | None:
         observation, _, terminated, truncated, _ = env.last()
         over = terminated or truncated
         env.step(None if over else agents[agent].act(env, agent, observation))
-    outcome = env.unwrapped.episode.outcome
-    return outcome and outcome.winner
+    outcome: torony.Outcome | None = env.unwrapped.episode.outcome
+    return None if outcome is None else outcome.winner
 
 
 def score(game: str, games: int) -> float:

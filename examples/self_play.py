@@ -60,11 +60,13 @@ class Net(nn.Module):
     in one corner of the board holds in all of them. What the whole board says is added.
     """
 
+    cells: Tensor
+
     def __init__(self, code: Encoding, hidden: int, ends: int = 32) -> None:
         super().__init__()
         planes, rows, columns = code.shape
         board = [point for point in code.game.points if len(point) == 2]  # the goals have no cell
-        cells = [(int(rank) - 1) * columns + "abcdefghi".index(file) for file, rank in board]
+        cells = [(int(point[1]) - 1) * columns + "abcdefghi".index(point[0]) for point in board]
         self.register_buffer("cells", torch.tensor(cells), persistent=False)
         self.targets = len(cells) + (len(board) < len(code.game.points))  # one goal lies ahead
         self.trunk = nn.Sequential(
@@ -130,7 +132,7 @@ def play(net: Net, env: BatchedEnv, settings: Settings) -> Rollout:
     last = net(torch.from_numpy(env.observations.copy()), torch.from_numpy(env.masks.copy()))[1]
     values.append(last)
     players.append(torch.from_numpy(env.players.astype(np.int64)))
-    returns = []
+    returns: list[Tensor] = []
     following = last  # what came of it, for whoever is to move then
     for step in reversed(range(settings.steps)):
         expected = (1 - settings.trace) * values[step + 1] + settings.trace * following

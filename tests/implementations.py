@@ -82,7 +82,7 @@ class Core:
         try:
             self._game.position(position)
         except torony.InvalidPosition as error:
-            return error.reasons
+            return tuple(map(str, error.reasons))
         return ()
 
 

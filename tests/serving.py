@@ -22,7 +22,7 @@ class Running:
         *arguments: str,
         stderr: IO[bytes] | int = subprocess.PIPE,
         prepare: Callable[[], None] = lambda: None,
-        **environment: str,
+        browser: str = "",
     ) -> None:
         """``prepare`` is called in the new process before it becomes the server."""
 
@@ -34,7 +34,7 @@ class Running:
         plain = {
             name: value
             for name, value in os.environ.items()
-            if name not in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+            if name not in ("DISPLAY", "WAYLAND_DISPLAY")
         }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "torony", *arguments],
@@ -42,7 +42,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
-            env={**plain, **environment},
+            env={**plain, "BROWSER": browser},
             preexec_fn=prepare_all,
         )
         self.said = ""
@@ -67,9 +67,9 @@ class Running:
 
 @contextmanager
 def running(
-    *arguments: str, prepare: Callable[[], None] = lambda: None, **environment: str
+    *arguments: str, prepare: Callable[[], None] = lambda: None, browser: str = ""
 ) -> Iterator[Running]:
-    server = Running(*arguments, prepare=prepare, **environment)
+    server = Running(*arguments, prepare=prepare, browser=browser)
     try:
         yield server
     finally:

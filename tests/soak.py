@@ -174,7 +174,7 @@ class People:
             while playthrough.outcome() is None and time.monotonic() < self._end:
                 question = {"game": game.name, "position": playthrough.start.text}
                 moves = [str(turn) for turn in playthrough.turns]
-                level = {"type": "play", "level": chance.randrange(1, 4), "seed": 1}
+                level: dict[str, Any] = {"type": "play", "level": chance.randrange(1, 4), "seed": 1}
                 asked = chance.choice([level, {"type": "analyse", "limit": {"nodes": 300}}])
                 result = await ask(client, **question, **asked, moves=moves)
                 playthrough.play(result["turn"])

@@ -244,7 +244,7 @@ def test_owners_and_fields() -> None:
     assert position.reserve == {}
     assert gyges().owners == {}
     assert gyges().fields == {"placing": False, "reserve": None}
-    assert gyges().reserve == gyges().claims == gyges().captured == {}
+    assert (gyges().reserve, gyges().claims, gyges().captured) == ({}, {}, {})
     placing = torony.game("gyges").start().play("3@a1")
     assert placing.reserve == {1: (1, 1, 2, 2, 3), 2: (1, 1, 2, 2, 3, 3)}
 

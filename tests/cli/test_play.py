@@ -54,9 +54,9 @@ def test_a_whole_game(play: Play, name: str) -> None:
     shown = play(name, "--hot-seat", "--seed", "4", typed="\n".join(typed))
     outcome = str(playthrough.outcome()).capitalize()
     assert shown.endswith(f"{outcome} after {len(playthrough)} turns.\n")
-    for turn in typed:
-        assert re.search(rf"\n\d+\. Player [12]: {re.escape(turn)}( \(|\n)", shown)
-        assert re.search(rf"\nPlayer [12]> {re.escape(turn)}\n", shown)
+    for text in typed:
+        assert re.search(rf"\n\d+\. Player [12]: {re.escape(text)}( \(|\n)", shown)
+        assert re.search(rf"\nPlayer [12]> {re.escape(text)}\n", shown)
 
 
 @pytest.mark.parametrize("name", torony.games())

@@ -26,7 +26,7 @@ def is_claim(playthrough: Playthrough, turn: Turn) -> bool:
 
 def is_chain(playthrough: Playthrough, turn: Turn) -> bool:
     route = playthrough.position.route(turn)
-    return turn.claim is None and route is not None and len(route) > 2
+    return turn.claim is None and len(route) > 2
 
 
 def is_replacement(playthrough: Playthrough, turn: Turn) -> bool:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 from tests.cli.sessions import Play, Terminal
 
 import torony
@@ -365,8 +365,8 @@ def test_record_gif(mixed: Path, tmp_path: Path, capsys: Capture, name: str, sta
     assert out.read_bytes().startswith(start)
     with Image.open(out) as picture:
         assert picture.width == 120
-        assert picture.n_frames > 5
         assert picture.info["duration"] == 400
+        assert len(list(ImageSequence.Iterator(picture))) > 5
     assert main(["record", "gif", str(mixed), str(out), "--number", "3"]) == 2
     assert "there is no number 3" in capsys.readouterr().err
 

@@ -67,7 +67,7 @@ def test_without_a_command_the_page_is_opened(tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.part"; mv "{opened}.part" "{opened}"\n')
     browser.chmod(0o755)
-    with running(BROWSER=f"{browser} %s") as server:
+    with running(browser=f"{browser} %s") as server:
         for _ in range(int(PATIENCE * 10)):
             if opened.exists():
                 break

@@ -28,7 +28,7 @@ def written(turn: torony.Turn) -> str:
 
 def positions(count: int) -> list[torony.Position]:
     random = Random(3)
-    found = []
+    found: list[torony.Position] = []
     while len(found) < count:
         position = ADVANCED.position(f"{START} 1 -")
         for _ in range(random.randrange(1, 9)):
@@ -196,10 +196,10 @@ def test_what_the_interface_cannot_say(tmp_path: Path) -> None:
 def test_the_match_goes_on(tmp_path: Path, behaviour: str, reason: str) -> None:
     """A program that fails loses that game, the others are played, and the result says so."""
     limit = Limit(time=0.05)
-    sides = [
+    program, other = (
         Contestant(PlayerSpec.parse(text), limit) for text in (spec(tmp_path, behaviour), "random")
-    ]
-    match = Match(ADVANCED, *sides, games=4, concurrency=2, max_turns=60)
+    )
+    match = Match(ADVANCED, program, other, games=4, concurrency=2, max_turns=60)
     match.run()
     assert match.standing.finished == 4
     if reason:

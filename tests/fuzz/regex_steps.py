@@ -12,8 +12,8 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from re import _constants as code  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as code
+from re import _parser as parser
 from types import ModuleType
 from typing import Any
 
@@ -61,7 +61,8 @@ class Steps:
             least, most, inner = value
             return self._repeat(least, most, inner, flags, kind is code.POSSESSIVE_REPEAT)
         if kind is code.MIN_REPEAT:
-            return self._lazy(*value, flags)
+            least, most, inner = value
+            return self._lazy(least, most, inner, flags)
         if kind is code.SUBPATTERN:
             _, added, removed, inner = value
             return self._sequence(inner, (flags | added) & ~removed)
@@ -87,7 +88,8 @@ class Steps:
     def _repeat(self, least: int, most: Any, inner: Any, flags: int, possessive: bool) -> Ends:
         limit = sys.maxsize if most is code.MAXREPEAT else int(most)
         if len(inner) == 1 and inner[0][0] in SINGLE:
-            fits = _sign(*inner[0], flags)
+            kind, value = inner[0]
+            fits = _sign(kind, value, flags)
 
             def run(text: str, place: int) -> Iterator[int]:
                 end, furthest = place, min(len(text), place + limit)
@@ -191,7 +193,7 @@ def _one(text: str) -> str:
 
 def _in_set(sign: str, kind: Any, value: Any) -> bool:
     if kind is code.LITERAL:
-        return ord(sign) == value
+        return bool(ord(sign) == value)
     if kind is code.RANGE:
         return bool(value[0] <= ord(sign) <= value[1])
     assert kind is code.CATEGORY, f"{kind} is not known here"

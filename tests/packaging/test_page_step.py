@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import torony_backend
 import torony_page
+from scikit_build_core import build as scikit_build
 from torony_page import ROOT, Step
 
 
@@ -125,7 +126,7 @@ def test_a_package_is_made_after_its_page(
 ) -> None:
     seen = []
     monkeypatch.setattr(
-        torony_backend.core, f"build_{kind}", lambda *_: seen.append(page.step.is_current())
+        scikit_build, f"build_{kind}", lambda *_: seen.append(page.step.is_current())
     )
     getattr(torony_backend, f"build_{kind}")(str(tmp_path))
     assert seen == [True]
@@ -136,7 +137,7 @@ def test_without_a_page_there_is_no_package(
     kind: str, page: Kitchen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page.source.write_text("broken")
-    monkeypatch.setattr(torony_backend.core, f"build_{kind}", lambda *_: pytest.fail("made"))
+    monkeypatch.setattr(scikit_build, f"build_{kind}", lambda *_: pytest.fail("made"))
     with pytest.raises(SystemExit):
         getattr(torony_backend, f"build_{kind}")(str(tmp_path))
 

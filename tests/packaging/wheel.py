@@ -54,7 +54,7 @@ def ask(wheel: Path) -> str:
         home = Path(folder) / "venv"
         subprocess.run([*uv, "venv", "--python", sys.executable, home], check=True)
         subprocess.run([*uv, "pip", "install", "--python", home, wheel], check=True)
-        command = [home / "bin" / "torony", "serve", "--port", "0"]
+        command = [str(home / "bin" / "torony"), "serve", "--port", "0"]
         environment = {"PATH": os.defpath, "HOME": folder}
         with subprocess.Popen(
             command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True

@@ -28,13 +28,18 @@ OF_THE_READER = {"abstractplay": "json", "matches": "json", "zip": None}
 """Where the reader has another name for a format."""
 
 
+Text = Callable[[int], str | bytes]
+Told = tuple[str, Text] | tuple[str, Text, int]
+"""What a rule says, the text with so many of them and, unless it is SOME, how many."""
+
+
 @dataclass(frozen=True)
 class Rule:
     """Something that may stand in a file any number of times."""
 
     format: str
     says: str
-    text: Callable[[int], str | bytes]
+    text: Text
     count: int = SOME
 
     def __str__(self) -> str:
@@ -145,7 +150,7 @@ def in_a_zip(name: str, content: bytes) -> bytes:
     return buffer.getvalue()
 
 
-TEXT = [
+TEXT: list[Told] = [
     ("games", lambda n: tgn("") * n, FEW),
     ("turns", lambda n: records.to_text(Record.from_playthrough(match_of(n)))),
     ("tags", lambda n: tgn("", "".join(f'[T{number} "x"]\n' for number in range(n)))),
@@ -202,7 +207,7 @@ def _with_variations(count: int) -> str:
     return records.to_text(record)
 
 
-JSON = [
+JSON: list[Told] = [
     ("a list on one line", lambda n: f"[{', '.join([own()] * n)}]", FEW),
     ("an object a line", lambda n: f"{own()}\n" * n, FEW),
     (
@@ -268,7 +273,7 @@ JSON = [
     ),
     ("nested brackets", lambda n: said("nags", "[" * n + "]" * n), MANY),
 ]
-ABSTRACTPLAY = [
+ABSTRACTPLAY: list[Told] = [
     (
         "moves",
         lambda n: abstractplay(match_of(12 + n), game={"name": "gyges", "variants": ["basic"]}),
@@ -297,13 +302,13 @@ ABSTRACTPLAY = [
         ),
     ),
 ]
-MATCHES = [
+MATCHES: list[Told] = [
     ("turns", lambda n: from_playthrough(listed(lambda i: f'"{match_of(n).turns[i]}"', n))),
     ("times", lambda n: from_playthrough(more=f', "ms": [{listed(lambda i: "1", n)}]')),
     ("players", lambda n: from_playthrough().replace("| b", "| b" * n), MANY),
     ("a match that was saved", lambda n: match_of(n).to_json()),
 ]
-SGF = [
+SGF: list[Told] = [
     ("games", lambda n: sgf("") * n, FEW),
     ("moves of robots", lambda n: boardspace(match_of(12 + n), "gyges-beginner 1", "robot"), FEW),
     ("moves of people", lambda n: boardspace(match_of(12 + n), "gyges-beginner 1", "human"), FEW),
@@ -332,7 +337,7 @@ SGF = [
     ("a seed", lambda n: f"(;SU[lyngk 2 {'1' * n} 100])", MANY),
     ("bytes", lambda n: sgf(f"N[{chr(0xDCFF) * n}]"), MANY),
 ]
-UGI = [
+UGI: list[Told] = [
     ("games", lambda n: ugi("0|13") * n, FEW),
     ("positions on a line", lambda n: "321123/000000/000000/000000/000000/321123 " * n, FEW),
     ("turns", lambda n: f"gyges {interface(_on_the_board(n))}"),
@@ -356,7 +361,7 @@ def _on_the_board(turns: int) -> Playthrough:
     return Playthrough(list(playthrough.positions)[12], playthrough.turns[12:])
 
 
-PLAIN = [
+PLAIN: list[Told] = [
     ("games", lambda n: f"{plain('3a1')}---\n" * n, FEW),
     ("turns", lambda n: loose(match_of(n), "dashes", numbered=True)),
     ("ways", lambda n: loose(match_of(n), "routes", numbered=False)),
@@ -407,7 +412,7 @@ PLAIN = [
     ("results in words", lambda n: plain("draw " * n)),
     ("bytes", lambda n: plain("{" + "x\n" * n + "\udcff}"), MANY),
 ]
-ZIP = [
+ZIP: list[Told] = [
     ("files", lambda n: zipped(n, plain("3a1")), FEW),
     ("files that are none", lambda n: zipped(n, "\0"), FEW),
     ("zip files in it", lambda n: in_a_zip("inner.zip", zipped(n, plain("3a1"))), FEW),

@@ -6,7 +6,7 @@ import io
 from itertools import pairwise
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 import torony
 from torony.render import AnimationFormat, animation, route_path
@@ -20,11 +20,10 @@ CAPTURE = torony.game("lyngk").position("1/4/4k2/3b2/3(rgki)2g/6/7/3w/1 1 i/- 0/
 
 def frames(picture: bytes) -> list[tuple[Image.Image, int]]:
     with Image.open(io.BytesIO(picture)) as opened:
-        found = []
-        for number in range(opened.n_frames):
-            opened.seek(number)
-            found.append((opened.convert("RGB"), round(opened.info["duration"])))
-        return found
+        return [
+            (frame.convert("RGB"), round(frame.info["duration"]))
+            for frame in ImageSequence.Iterator(opened)
+        ]
 
 
 def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:

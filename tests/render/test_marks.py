@@ -22,7 +22,11 @@ START = torony.game("gyges").position("321123/000000/000000/000000/000000/321123
 
 @each_game
 def test_arrows_have_the_colour_and_the_weight_asked_for(position: FakePosition) -> None:
-    arrows = [Arrow(("b2", "b3", "c3"), "red"), ["b4", "b5"], Arrow(("c3", "d4"), weight=0.2)]
+    arrows: list[Arrow | list[str]] = [
+        Arrow(("b2", "b3", "c3"), "red"),
+        ["b4", "b5"],
+        Arrow(("c3", "d4"), weight=0.2),
+    ]
     drawn = with_class(parse(svg(position, arrows=arrows)), "mark")
     heads = [with_class(mark, "arrow")[0].get("fill") for mark in drawn]
     theme = load("light")

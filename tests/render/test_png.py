@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from torony.render import png
+from torony.render.theme import ThemeName
 
 from .samples import GYGES, MIDDLE
 
@@ -21,7 +22,7 @@ def size_of(picture: bytes) -> tuple[int, int]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 641])
-def test_png_has_the_width_asked_for(theme: str, width: int) -> None:
+def test_png_has_the_width_asked_for(theme: ThemeName, width: int) -> None:
     for position, ratio in ((MIDDLE, 830 / 917), (GYGES, 850 / 820)):
         picture = png(position, size=width, theme=theme)
         shown_width, shown_height = size_of(picture)

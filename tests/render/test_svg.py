@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from torony.render import boards, gyges, lyngk, svg
+from torony.render.theme import ThemeName
 
 from .fake import FakePosition, FakeTurn
 from .samples import ALL, EMPTY, GYGES, MIDDLE, OPENING, SETUP, SIX, START, WON
@@ -28,7 +29,9 @@ def with_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element
 
 @each_position
 @each_theme
-def test_is_self_contained_xml_that_says_what_it_shows(position: FakePosition, theme: str) -> None:
+def test_is_self_contained_xml_that_says_what_it_shows(
+    position: FakePosition, theme: ThemeName
+) -> None:
     picture = svg(position, theme=theme)
     root = parse(picture)
     assert root.tag == f"{NAMESPACE}svg"
@@ -147,7 +150,7 @@ def test_size_is_the_width_in_pixels() -> None:
 
 def test_unknown_theme_and_game_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown theme 'sepia'"):
-        svg(START, theme="sepia")
+        svg(START, theme="sepia")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no picture of the game 'chess'"):
         svg(FakePosition("chess", "", 1, {}, {}))
 

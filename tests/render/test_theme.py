@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from torony.render.theme import COLOURS, THEMES, load, theme_file
+from torony.render.theme import COLOURS, THEMES, ThemeName, load, theme_file
 
 Linear = tuple[float, float, float]
 
@@ -51,7 +51,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @each_theme
-def test_piece_colours_differ_in_lightness(name: str) -> None:
+def test_piece_colours_differ_in_lightness(name: ThemeName) -> None:
     fills = [linear(load(name).pieces[piece].fill) for piece in COLOURS]
     for one, other in combinations(fills, 2):
         assert abs(lightness(one) - lightness(other)) >= 12
@@ -60,7 +60,7 @@ def test_piece_colours_differ_in_lightness(name: str) -> None:
 
 @each_theme
 def test_the_joker_is_told_from_ivory_by_its_dots_and_from_the_others_by_lightness(
-    name: str,
+    name: ThemeName,
 ) -> None:
     theme = load(name)
     joker = theme.pieces["w"]
@@ -75,13 +75,13 @@ def test_the_joker_is_told_from_ivory_by_its_dots_and_from_the_others_by_lightne
 
 
 @each_theme
-def test_letters_are_legible_on_their_discs(name: str) -> None:
+def test_letters_are_legible_on_their_discs(name: ThemeName) -> None:
     for swatch in load(name).pieces.values():
         assert contrast(swatch.fill, swatch.ink) >= 4.5
 
 
 @each_theme
-def test_rims_set_pieces_off_from_the_board(name: str) -> None:
+def test_rims_set_pieces_off_from_the_board(name: ThemeName) -> None:
     theme = load(name)
     for swatch in theme.pieces.values():
         best = max(contrast(swatch.fill, theme.board), contrast(swatch.rim, theme.board))
@@ -89,7 +89,7 @@ def test_rims_set_pieces_off_from_the_board(name: str) -> None:
 
 
 @each_theme
-def test_players_differ_from_each_other_and_from_what_they_are_drawn_on(name: str) -> None:
+def test_players_differ_from_each_other_and_from_what_they_are_drawn_on(name: ThemeName) -> None:
     theme = load(name)
     first, second = theme.player(1), theme.player(2)
     assert abs(lightness(linear(first)) - lightness(linear(second))) >= 5
@@ -99,7 +99,7 @@ def test_players_differ_from_each_other_and_from_what_they_are_drawn_on(name: st
 
 
 @each_theme
-def test_words_and_digits_are_legible(name: str) -> None:
+def test_words_and_digits_are_legible(name: ThemeName) -> None:
     theme = load(name)
     assert contrast(theme.ink, theme.page) >= 7
     assert contrast(theme.ink, theme.board) >= 4.5

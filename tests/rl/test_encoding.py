@@ -105,7 +105,7 @@ def test_the_planes_of_gyges_say_what_the_text_says(game: str) -> None:
         board = np.array([[int(size) for size in row] for row in rows])
         for size in (1, 2, 3):
             assert (planes[f"size {size}"] == (board == size)).all()
-        ranks = board.any(axis=1).nonzero()[0]
+        ranks = np.flatnonzero(board.any(axis=1))
         own, other = np.zeros((2, 6, 6), bool)
         if len(ranks):
             own[ranks[0]] = board[ranks[0]] > 0

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from threading import Event
+from typing import Any
 
 import pytest
 from tests.server.wire import (
@@ -30,7 +31,12 @@ from torony.server import Server, Settings, protocols
 from torony.server.connections import Connections, Limits
 from torony.server.protocols import BURST, MOST_FRAGMENTS
 
-ANALYSE = {"type": "analyse", "game": "gyges", "position": GYGES, "limit": {"infinite": True}}
+ANALYSE: dict[str, Any] = {
+    "type": "analyse",
+    "game": "gyges",
+    "position": GYGES,
+    "limit": {"infinite": True},
+}
 
 
 class Work:

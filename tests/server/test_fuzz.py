@@ -12,6 +12,7 @@ import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from schemathesis.core.result import Ok
 from tests.server.wire import BINARY, CLOSE, CONT, PING, PONG, TEXT, Raw, frame, request
 from tests.server.ws_client import GYGES, Client, fetch, health
 
@@ -29,7 +30,10 @@ ANSWERS = {"result", "error", "pong"}
 def test_the_interface_keeps_its_word(server: str) -> None:
     schema = schemathesis.openapi.from_dict(json.loads(fetch(server, "/api/openapi.json")[2]))
     schema.config.update(base_url=server)
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = []
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok), found
+        operations.append(found.ok())
     assert [operation.path for operation in operations] == ["/api/health"]
     with requests.Session() as session:  # its own would be left open
         for operation in operations:

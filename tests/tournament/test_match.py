@@ -18,8 +18,8 @@ FEW = Limit(nodes=30)
 
 
 def match_of(a: str, b: str, game: str = "gyges", limit: Limit = FEW, **more: Any) -> Match:
-    sides = (Contestant(PlayerSpec.parse(text), limit) for text in (a, b))
-    return Match(torony.game(game), *sides, **{"games": 6, **more})
+    first, second = (Contestant(PlayerSpec.parse(text), limit) for text in (a, b))
+    return Match(torony.game(game), first, second, **{"games": 6, **more})
 
 
 def lines(path: Path) -> list[dict[str, Any]]:

@@ -103,16 +103,16 @@ def test_damaged_records(
     """Whatever stands in the file: it is refused and left alone, or the match is finished."""
     folder = tmp_path_factory.getbasetemp() / "damaged"
     folder.mkdir(exist_ok=True)
-    sides = [Contestant(PlayerSpec.parse("random"), Limit(nodes=1))] * 2
+    player = Contestant(PlayerSpec.parse("random"), Limit(nodes=1))
     whole = folder / "whole.jsonl"
     if not whole.exists():
-        Match(torony.game("gyges"), *sides, games=2).run(whole)
+        Match(torony.game("gyges"), player, player, games=2).run(whole)
     data = whole.read_bytes()
     place %= len(data)
     damaged = data[:place] + put + data[place + taken :]
     path = folder / "damaged.jsonl"
     path.write_bytes(damaged)
-    match = Match(torony.game("gyges"), *sides, games=2)
+    match = Match(torony.game("gyges"), player, player, games=2)
     try:
         match.run(path)
     except torony.InvalidRecord:

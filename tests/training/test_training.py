@@ -14,9 +14,9 @@ import pytest
 
 import torony
 from torony import Limit, TrainingFailed
+from torony.render.chart import ticks
 from torony.tournament import Contestant, Match, PlayerSpec
 from torony.training import Log, LogEntry, TrainingPlan, draw, train
-from torony.training.curve import ticks
 
 TINY = TrainingPlan("gyges", games=320)
 
@@ -29,13 +29,10 @@ def files(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(("game", "games"), [("gyges", 3000), ("lyngk", 600)])
 def test_it_learns(game: str, games: int, tmp_path: Path) -> None:
     net = train(TrainingPlan(game, games=games), tmp_path)
-    sides = [
-        Contestant(
-            PlayerSpec("engine:net", "engine", {"net": str(net), "hash": "1"}), Limit(depth=1)
-        ),
-        Contestant(PlayerSpec.parse("random"), Limit(depth=1)),
-    ]
-    played = Match(torony.game(game), *sides, games=20)
+    spec = PlayerSpec("engine:net", "engine", {"net": str(net), "hash": "1"})
+    learned = Contestant(spec, Limit(depth=1))
+    rival = Contestant(PlayerSpec.parse("random"), Limit(depth=1))
+    played = Match(torony.game(game), learned, rival, games=20)
     played.run()
     assert played.standing.wins >= 17
 

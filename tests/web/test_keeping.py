@@ -149,7 +149,8 @@ def test_a_restart_of_the_server(new_person: NewPerson) -> None:
 
 
 def words(language: str) -> dict[str, str]:
-    return json.loads((CATALOGS / f"{language}.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads((CATALOGS / f"{language}.json").read_text("utf-8"))
+    return found
 
 
 def test_another_language_in_mid_game(person: Person) -> None:

@@ -163,7 +163,7 @@ def ends_over(position: gyges.Position, origin: str, over: list[str]) -> set[str
 def test_the_ways_over_a_piece(person: Person, game: str) -> None:
     """Whichever way somebody clicks: it ends where the rulebook says, and so it is drawn."""
     generator = Random(game)
-    questions = []
+    questions: list[dict[str, Any]] = []
     for position in positions(game, 60):
         movers = {turn.origin for turn in position.legal_turns() if turn.origin}
         for origin in sorted(movers)[:2]:
@@ -173,14 +173,14 @@ def test_the_ways_over_a_piece(person: Person, game: str) -> None:
     assert len(questions) > 60
     for question, answer in zip(questions, ask(person, ASK_WAYS, game, questions), strict=True):
         text, origin, over = question["text"], question["origin"], question["over"]
-        position = gyges.parse(game, text)
+        stated = gyges.parse(game, text)
         turns = torony.game(game).position(text).legal_turns()
         legal = {turn.target for turn in turns if turn.origin == origin}
-        assert set(answer["routes"]) == ends_over(position, origin, over) & legal, question
+        assert set(answer["routes"]) == ends_over(stated, origin, over) & legal, question
         for target, route in answer["routes"].items():
             stops = iter(route["stops"][1:-1])
             assert all(point in stops for point in over), question
             assert route["steps"][-1] == target
-        others = set(position.pieces) - {origin}
-        bounces = {piece for piece in others if ends_over(position, origin, [*over, piece]) & legal}
+        others = set(stated.pieces) - {origin}
+        bounces = {piece for piece in others if ends_over(stated, origin, [*over, piece]) & legal}
         assert set(answer["next"]) == bounces, question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from tests.web.conftest import NewPerson
@@ -25,7 +26,7 @@ def choose(request: pytest.FixtureRequest) -> Iterator[Choose]:
 
 @pytest.mark.parametrize("game", torony.games())
 def test_with_a_friend(person: Person, game: str, choose: Choose) -> None:
-    wishes = {"seed": 5} if game.startswith("lyngk") else {}
+    wishes: dict[str, Any] = {"seed": 5} if game.startswith("lyngk") else {}
     person.begin(game, **wishes).finish(choose)
 
 
