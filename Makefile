@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick pytest-slow test build lint format types layers pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics docs bench hooks clean always
+.PHONY: help run play check quick pytest-slow test build lint format types layers pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics mutants docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -173,6 +173,9 @@ $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 
 tactics: $(BUILD)/prove_tactics $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(PYTHON) -m tests.tactics.verify
+
+mutants: $(INSTALLED) $(TOOLS) ## Plant small faults and see whether the tests notice them: make mutants SEED=1 (hours)
+	@nice $(PYTHON) -m tests.mutants run $(or $(SEED),1) --jobs $(JOBS)
 
 $(WEB_WASM): always | $(WASM_TOOLS)
 	@$(BUILD_PAGE) core
