@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import torony
-from torony import rulebook
+from torony.rulebook import gyges
 from torony.rulebook.lyngk import TALLEST
 from torony.verify import DAMAGED, Sample, compare, kinds, samples
 
@@ -66,9 +66,7 @@ def test_gyges_samples_hold_blocked_rows(name: str) -> None:
 
 
 def test_a_missing_turn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        rulebook.gyges, "may_end_on", lambda player, square: square not in ("a4", "S")
-    )
+    monkeypatch.setattr(gyges, "may_end_on", lambda player, square: square not in ("a4", "S"))
     text = "321123/000000/000000/000000/000000/321123 1 -"
     difference = compare("gyges", text)
     assert difference is not None
@@ -80,11 +78,11 @@ def test_a_missing_turn_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_position_only_one_accepts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebook.gyges, "faults_of_play", lambda position: ["not today"])
+    monkeypatch.setattr(gyges, "faults_of_play", lambda position: ["not today"])
     difference = compare("gyges", "321123/000000/000000/000000/000000/321123 1 -")
     assert difference is not None
     assert "only the core accepts it; the rulebook refuses it: not today" in str(difference)
-    monkeypatch.setattr(rulebook.gyges, "faults_of_play", lambda position: [])
+    monkeypatch.setattr(gyges, "faults_of_play", lambda position: [])
     difference = compare("gyges", "333330/000000/000000/000000/000000/000000 1 -")
     assert difference is not None
     assert "only the rulebook accepts it; the core refuses it: " in str(difference)

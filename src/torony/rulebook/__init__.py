@@ -16,9 +16,9 @@ itself never calls it. Every function names the rule it states (``LYNGK-E7``, ``
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from . import gyges, lyngk
 from .errors import IllegalTurn, InvalidPosition
 
 __all__ = ["GAMES", "Book", "IllegalTurn", "InvalidPosition", "book"]
@@ -40,44 +40,29 @@ class Book(Generic[P]):
     outcome: Callable[[P], tuple[int | None, str] | None]  # (winner, reason); None while it goes on
 
 
-def _lyngk(game: str) -> Book[lyngk.Position]:
-    return Book(
-        game=game,
-        start=partial(lyngk.start, game),
-        parse=partial(lyngk.parse, game),
-        text=lyngk.text,
-        legal_turns=lyngk.legal_turns,
-        play=lyngk.play,
-        apply=lyngk.apply,
-        outcome=lyngk.outcome,
-    )
-
-
-def _gyges(game: str) -> Book[gyges.Position]:
-    return Book(
-        game=game,
-        start=partial(gyges.start, game),
-        parse=partial(gyges.parse, game),
-        text=gyges.text,
-        legal_turns=gyges.legal_turns,
-        play=gyges.play,
-        apply=gyges.apply,
-        outcome=gyges.outcome,
-    )
-
-
-_BOOKS: dict[str, Book[Any]] = {
-    "lyngk": _lyngk("lyngk"),
-    "lyngk-6": _lyngk("lyngk-6"),
-    "gyges": _gyges("gyges"),
-    "gyges-advanced": _gyges("gyges-advanced"),
+_MODULES = {
+    "lyngk": "lyngk",
+    "lyngk-6": "lyngk",
+    "gyges": "gyges",
+    "gyges-advanced": "gyges",
 }
+"""Which module of this package states the rules of each game."""
 
-GAMES: tuple[str, ...] = tuple(_BOOKS)
+GAMES: tuple[str, ...] = tuple(_MODULES)
 
 
 def book(game: str) -> Book[Any]:
     """The rulebook of the game with this name."""
-    if game not in _BOOKS:
+    if game not in _MODULES:
         raise ValueError(f"unknown game {game!r}: expected one of {', '.join(GAMES)}")
-    return _BOOKS[game]
+    rules = import_module(f".{_MODULES[game]}", __package__)
+    return Book(
+        game=game,
+        start=partial(rules.start, game),
+        parse=partial(rules.parse, game),
+        text=rules.text,
+        legal_turns=rules.legal_turns,
+        play=rules.play,
+        apply=rules.apply,
+        outcome=rules.outcome,
+    )

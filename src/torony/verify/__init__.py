@@ -34,6 +34,7 @@ KINDS: Final[dict[str, dict[str, Texts]]] = {
     "gyges": gyges.KINDS,
     "gyges-advanced": gyges.KINDS,
 }
+"""What is rare in play; a game without an entry is played at random and nothing else."""
 
 DAMAGED: Final = "damaged"
 
@@ -59,15 +60,29 @@ class Difference:
         return "\n".join([f"{self.game} {self.text!r}", self.board, *self.findings])
 
 
+def _played(game: Game, generator: Random) -> Iterator[str]:
+    """Whole games, every legal turn with equal probability."""
+    while True:
+        position = game.start(generator.getrandbits(32))
+        yield position.text
+        while turns := position.legal_turns():
+            position = position.play(generator.choice(turns))
+            yield position.text
+
+
+def _sources(game: str) -> dict[str, Texts]:
+    return KINDS.get(game, {"uniform": _played})
+
+
 def kinds(game: str) -> tuple[str, ...]:
     """How positions of this game are made; :func:`samples` takes one of each in turn."""
-    return (*KINDS[game], DAMAGED)
+    return (*_sources(game), DAMAGED)
 
 
 def samples(game: str, seed: int) -> Iterator[Sample]:
     """Positions without end, one of each kind in turn; the same seed gives the same ones."""
     sources = {
-        kind: texts(Game(game), Random(f"{kind} {seed}")) for kind, texts in KINDS[game].items()
+        kind: texts(Game(game), Random(f"{kind} {seed}")) for kind, texts in _sources(game).items()
     }
     generator = Random(f"{DAMAGED} {seed}")
     while True:
