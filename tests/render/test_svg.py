@@ -151,7 +151,7 @@ def test_size_is_the_width_in_pixels() -> None:
 def test_unknown_theme_and_game_are_refused() -> None:
     with pytest.raises(ValueError, match="unknown theme 'sepia'"):
         svg(START, theme="sepia")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="no picture of the game 'chess'"):
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
         svg(FakePosition("chess", "", 1, {}, {}))
 
 

@@ -139,7 +139,7 @@ def test_a_turn_in_words() -> None:
 
 
 def test_unknown_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="no board of the game 'chess'"):
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
         board(FakePosition("chess", "", 1, {}))
 
 

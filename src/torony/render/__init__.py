@@ -5,9 +5,9 @@ from torony.render.picture import Arrow
 from torony.render.png import png
 from torony.render.position import Board
 from torony.render.route import RoutePath, route_path
-from torony.render.small import small_board, small_drawing
-from torony.render.svg import DrawingOptions, PictureOptions, picture_drawing, svg
-from torony.render.terminal import board, board_drawing
+from torony.render.small import small_board
+from torony.render.svg import DrawingOptions, PictureOptions, svg
+from torony.render.terminal import board
 from torony.render.theme import MARK_COLOURS, ThemeName, title
 
 __all__ = [
@@ -23,21 +23,9 @@ __all__ = [
     "ThemeName",
     "animation",
     "board",
-    "missing",
     "png",
     "route_path",
     "small_board",
     "svg",
     "title",
 ]
-
-
-def missing(game: str) -> list[str]:
-    """Return what a game lacks before its positions can be drawn: nothing when it is complete."""
-    lacks = []
-    for find in (board_drawing, small_drawing, picture_drawing, title):
-        try:
-            find(game)
-        except (ImportError, ValueError) as error:
-            lacks.append(str(error))
-    return lacks

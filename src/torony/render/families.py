@@ -1,13 +1,10 @@
-"""Which games are drawn alike: a game is drawn as soon as it stands here."""
+"""Which games are drawn alike; a game that does not stand here has the plain look."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
-__all__ = ["FAMILIES", "drawing_of"]
-
-Drawing = TypeVar("Drawing")
+__all__ = ["FAMILIES", "PLAIN", "family_of"]
 
 FAMILIES: Final[dict[str, str]] = {
     "lyngk": "lyngk",
@@ -15,12 +12,10 @@ FAMILIES: Final[dict[str, str]] = {
     "gyges": "gyges",
     "gyges-advanced": "gyges",
 }
+PLAIN: Final = "plain"
+"""Any board: points where their names say, and on them discs with their contents."""
 
 
-def drawing_of(game: str, what: str, drawings: Mapping[str, Drawing]) -> Drawing:
-    """Return what draws a game, of what draws each family."""
-    drawing = drawings.get(FAMILIES.get(game, ""))
-    if drawing is None:
-        known = ", ".join(name for name, family in FAMILIES.items() if family in drawings)
-        raise ValueError(f"no {what} of the game {game!r}: known are {known}")
-    return drawing
+def family_of(game: str) -> str:
+    """Return what a game is drawn like."""
+    return FAMILIES.get(game, PLAIN)

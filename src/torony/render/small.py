@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from torony.render.boards import GYGES_FILES, GYGES_GOALS, LYNGK_FILES, LYNGK_POINTS
-from torony.render.families import drawing_of
+from torony.render.families import family_of
+from torony.render.layout import layout_of, player_of
 from torony.render.position import Board, game_name, result_sentence
 from torony.render.terminal import Canvas, Style, has_colours, lyngk_row
 
@@ -77,6 +78,27 @@ def _goal(name: str, position: Board, style: Style) -> str:
     return f"{bar}{middle}{bar}"
 
 
+def _plain(position: Board, style: Style) -> list[str]:
+    """Any board, of each piece the first letter."""
+    layout = layout_of(game_name(position))
+
+    def shown(point: str) -> str:
+        content = position.cells.get(point)
+        if point not in layout.places or content is None:
+            return style.dot(False) if point in layout.places else " "
+        player = player_of(position, point)
+        return style.mark(content[0]) if player is None else style.player(player, content[0])
+
+    rows = [
+        " ".join(shown(f"{file}{rank}") for file in layout.files) + f" {style.muted(str(rank))}"
+        for rank in layout.ranks
+    ]
+    others = [f"{style.muted(point)} {shown(point)}" for point in layout.others]
+    rows += [" ".join(others[start : start + 6]) for start in range(0, len(others), 6)]
+    files = [style.muted(" ".join(layout.files))] if layout.files else []
+    return [*rows, *files, *_result(position, style)]
+
+
 def _files(files: str, columns: tuple[int, ...], style: Style) -> str:
     canvas = Canvas(1)
     for file, column in zip(files, columns, strict=True):
@@ -100,4 +122,4 @@ _DRAWINGS: dict[str, SmallDrawing] = {"lyngk": _lyngk, "gyges": _gyges}
 
 def small_drawing(game: str) -> SmallDrawing:
     """Return the function that draws small boards of a game."""
-    return drawing_of(game, "small board", _DRAWINGS)
+    return _DRAWINGS.get(family_of(game), _plain)

@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from torony.arguments import in_range
 from torony.errors import nearest
-from torony.render.families import drawing_of
+from torony.render.families import family_of
 from torony.render.markup import element, number, text_element
 from torony.render.picture import Arrow, Marks, Options, Picture
 from torony.render.position import Board, TurnOption, game_name, result_sentence
@@ -25,10 +25,6 @@ from torony.render.theme import (
 )
 
 Drawing = Callable[[Board, Options, Marks], Picture]
-
-# The module of this package that draws each family, imported when the first picture is asked for:
-# a game whose drawing is not finished does not stand in the way of the others.
-_DRAWINGS = {"lyngk": "lyngk", "gyges": "gyges"}
 
 MAX_SIZE = 8192
 
@@ -55,9 +51,8 @@ class PictureOptions(DrawingOptions, total=False):
 
 
 def picture_drawing(game: str) -> Drawing:
-    """Return the function that draws the positions of a game."""
-    module = drawing_of(game, "picture", _DRAWINGS)
-    draw: Drawing = import_module(f"torony.render.{module}").draw
+    """Return the function that draws the positions of a game, from the module of its family."""
+    draw: Drawing = import_module(f"torony.render.{family_of(game)}").draw
     return draw
 
 

@@ -15,7 +15,8 @@ from torony.render.boards import (
     gyges_front_row,
     lyngk_first_file,
 )
-from torony.render.families import drawing_of
+from torony.render.families import family_of
+from torony.render.layout import layout_of, player_of
 from torony.render.position import (
     Board,
     TurnOption,
@@ -258,6 +259,39 @@ def _piece(size: str, style: Style) -> str:
     return style.swatch("sizes", size, GYGES_PIECES[size], "1")
 
 
+def _plain(position: Board, style: Style, turn: RoutePath) -> list[str]:
+    """Any board: a line for each rank, and below it what is no square, after its name."""
+    layout = layout_of(game_name(position))
+    width = max([1, *map(len, position.cells.values())])
+
+    def square(name: str) -> str:
+        found = name in layout.places
+        return _point(name, width, position, style, turn) if found else " " * (width + 2)
+
+    lines = [
+        style.muted(f"{rank:>4} ") + "".join(square(f"{file}{rank}") for file in layout.files)
+        for rank in layout.ranks
+    ]
+    if layout.files:
+        files = "".join(f"{file:^{width + 2}}" for file in layout.files)
+        lines.append(" " * 5 + style.muted(files))
+    named = [style.muted(f"{point:>4} ") + square(point) for point in layout.others]
+    lines += ["".join(named[start : start + 6]) for start in range(0, len(named), 6)]
+    return [*lines, "", _result(position, style)]
+
+
+def _point(point: str, width: int, position: Board, style: Style, turn: RoutePath) -> str:
+    content = position.cells.get(point)
+    before, after = "[]" if point in turn.stops else "{}" if point == turn.drop else "  "
+    if content is None:
+        body = style.dot(point in turn.steps) + " " * (width - 1)
+    else:
+        player = player_of(position, point)
+        painted = style.mark(content) if player is None else style.player(player, content)
+        body = painted + " " * (width - len(content))
+    return style.mark(before) + body + style.mark(after)
+
+
 Drawing = Callable[[Board, Style, RoutePath], list[str]]
 
 _DRAWINGS: dict[str, Drawing] = {"lyngk": _lyngk, "gyges": _gyges}
@@ -265,4 +299,4 @@ _DRAWINGS: dict[str, Drawing] = {"lyngk": _lyngk, "gyges": _gyges}
 
 def board_drawing(game: str) -> Drawing:
     """Return the function that draws the positions of a game for the terminal."""
-    return drawing_of(game, "board", _DRAWINGS)
+    return _DRAWINGS.get(family_of(game), _plain)

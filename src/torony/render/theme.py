@@ -115,23 +115,16 @@ def _known(kind: str, name: str, known: tuple[str, ...]) -> str:
 
 
 def piece_name(piece: str) -> str:
-    """Return the English name of a piece: of its colour, or of its size."""
-    return str(theme_file()["names"][piece])
+    """Return the English name of a piece: of its colour or size, else the piece as written."""
+    return str(theme_file()["names"].get(piece, piece))
 
 
 def title(game: str) -> str:
-    """Return what a game is called in a heading."""
-    return str(_entry("titles", game))
+    """Return what a game is called in a heading: its name, where the theme has no other."""
+    return str(theme_file()["titles"].get(game, game.capitalize()))
 
 
-def sizes(game: str) -> dict[str, Any]:
-    """Return the measures of the drawing of a game, in units of the picture."""
-    measures: dict[str, Any] = _entry("sizes", game)
+def sizes(family: str) -> dict[str, Any]:
+    """Return the measures of the drawing of a family of games, in units of the picture."""
+    measures: dict[str, Any] = theme_file()["sizes"][family]
     return measures
-
-
-def _entry(part: str, game: str) -> Any:
-    entries = theme_file()[part]
-    if game not in entries:
-        raise ValueError(f"the game {game!r} has no entry under {part!r} in {FILE.name}")
-    return entries[game]

@@ -42,6 +42,8 @@ def meaning(turn: Turn) -> str:
     if turn.origin is not None:
         goal = "the goal " if turn.target in GYGES_GOALS else ""
         parts.append(f"move from {turn.origin} to {goal}{turn.target}")
+    elif turn.target is not None:
+        parts.append(f"play on {turn.target}")
     if turn.drop is not None:
         parts.append(f"put the piece that stood there on {turn.drop}")
     return ", then ".join(parts) or "pass"
