@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from torony.engine.judgement import as_record
 from torony.engine.score import Score
 from torony.errors import InvalidPosition, InvalidRecord, ToronyError, UnknownGame
-from torony.games import MAX_SEED, Game, Outcome
+from torony.games import MAX_SEED, Game, Outcome, games
 from torony.records.bounds import check_length, check_size
 from torony.records.parse_errors import quoted
 from torony.records.progress import Progress
@@ -54,9 +54,10 @@ Value = TypeVar("Value")
 
 @cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a record."""
+    """The JSON Schema of a record, of the games that there are."""
     text = files("torony.records").joinpath("record.schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
+    loaded["$defs"]["record"]["properties"]["game"]["enum"] = list(games())
     return loaded
 
 
