@@ -269,7 +269,7 @@ $(INSTALLED): $(BUILD_TOOLS) $(BUILD_FILES) $(CPP_SOURCES) src/torony/__init__.p
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(ALONE) $(UV) --no-build-isolation --no-deps --config-setting build-dir=$(BUILD) \
 	  --config-setting cmake.define.TORONY_NATIVE=ON --editable .
 	@cp "$$($(PYTHON) -c 'import torony._core as core; print(core.__file__.split("_core.")[0])')_core.pyi" $(STUB)
-	@$(PYTHON) -c 'from torony.engine import options as o; o.FOR_PAGE.write_text(o.page_file(), encoding="utf-8")'
+	@$(PYTHON) -m torony.for_page
 	@touch $@
 
 # Programs beside the extension, from the objects that it is made of.

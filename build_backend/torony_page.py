@@ -47,6 +47,7 @@ PACKAGE_LISTS = ("web/package.json", "web/package-lock.json")
 PAGE_SOURCES = (
     *CORE_SOURCES,
     *("web/*.html", "web/*.js", "web/*.json", "web/*.ts", "web/public/**/*", "web/src/**/*"),
+    "src/torony/games.json",
     "src/torony/engine/options.json",
     "src/torony/render/theme.json",
     "src/torony/engine/judgement.json",

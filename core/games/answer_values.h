@@ -10,7 +10,10 @@
 namespace torony {
 
 inline Values as_values(const Reason& reason) {
-  return {{"rule", reason.rule}, {"key", reason.phrase.key()}, {"values", reason.phrase.values()}};
+  return {{"rule", reason.rule},
+          {"key", reason.phrase.key()},
+          {"values", reason.phrase.values()},
+          {"text", reason.text()}};
 }
 
 inline Value as_value(const Reasons& reasons) {

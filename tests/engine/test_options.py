@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +16,12 @@ from torony import Engine, Limit, _core
 from torony.cli import main
 from torony.engine.options import (
     DEFAULTS,
-    FOR_PAGE,
     OPTIONS,
     Option,
     Use,
     options_for,
-    page_file,
 )
+from torony.for_page import FILES
 from torony.server import messages
 from torony.tournament import PlayerSpec
 from torony.tournament.players import ENGINE_OPTIONS
@@ -144,8 +144,9 @@ def test_the_server_takes_them(question: str) -> None:
         )
 
 
-def test_the_page_has_them() -> None:
-    assert FOR_PAGE.read_text(encoding="utf-8") == page_file(), "make build writes it again"
+@pytest.mark.parametrize("file", FILES)
+def test_the_page_has_them(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == FILES[file], "make build writes it again"
 
 
 NEW_ENTRY = """

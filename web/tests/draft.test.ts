@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { familyOf } from "../src/games";
-import { mirrored, swapped, take } from "../src/games/draft";
+import { exchanged, mirrored, swapped, take } from "../src/games/draft";
 import * as gyges from "../src/games/gyges/editing";
 import { capture, carry, claim, EMPTY, put } from "../src/games/lyngk/editing";
 import { readDraft } from "../src/lib/editor/read-draft";
@@ -125,8 +125,8 @@ describe("Gygès", () => {
 
   it("exchanges two pieces", () => {
     const draft = put(put(gyges.EMPTY, "a1", "3"), "b2", "1");
-    expect(gyges.carry(draft, "a1", "b2").cells).toEqual({ a1: "1", b2: "3" });
-    expect(gyges.carry(draft, "a1", "c3").cells).toEqual({ b2: "1", c3: "3" });
-    expect(gyges.carry(draft, "d4", "c3")).toBe(draft);
+    expect(exchanged(draft, "a1", "b2").cells).toEqual({ a1: "1", b2: "3" });
+    expect(exchanged(draft, "a1", "c3").cells).toEqual({ b2: "1", c3: "3" });
+    expect(exchanged(draft, "d4", "c3")).toBe(draft);
   });
 });

@@ -3,14 +3,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OWN_LOOK } from "../src/games";
 import en from "../src/i18n/en.json";
 import { LANGUAGES, words, type Entry, type Language } from "../src/lib/words/i18n.svelte";
-import { reasonSentence, reasonWords, statementWords } from "../src/lib/words/phrases";
+import { gameTitle, reasonSentence, reasonWords, statementWords } from "../src/lib/words/phrases";
 import type { NoPosition, PhraseValue, Playthrough, Reason, Statement } from "../src/lib/types";
 import { testCore } from "./core";
 
 const core = await testCore();
-const catalogue = core.ask("catalogue") as { reasons: string[]; statements: string[] };
+const catalogue = core.ask("catalogue") as {
+  reasons: string[];
+  games: Record<string, string[]>;
+  statements: string[];
+};
+/** A game with a look of its own has words of its own as well; of others the core speaks English. */
+const reasons = new Set([
+  ...catalogue.reasons,
+  ...Object.keys(OWN_LOOK).flatMap((game) => catalogue.games[game] ?? []),
+]);
 const CORE = join(import.meta.dirname, "../../core");
 const SOURCES = {
   core: ["games/reason.h", "games/lyngk/reasons.h", "games/gyges/reasons.h"],
@@ -56,11 +66,25 @@ const valuesFor = (names: readonly string[], number: number) =>
 
 afterAll(() => words.use("en"));
 
+it("never takes a sentence of one game for that of another", () => {
+  const games = new Set(Object.values(catalogue.games).map((keys) => keys.join(" ")));
+  const keys = [...games].flatMap((all) => all.split(" "));
+  expect([...catalogue.reasons, ...keys].sort()).toEqual(
+    [...new Set([...catalogue.reasons, ...keys])].sort(),
+  );
+});
+
+it("says in the core's English what it has no words for", () => {
+  const reason = { rule: "R-1", key: "reversiOccupied", values: {}, text: "c4 is occupied" };
+  expect(reasonSentence(reason)).toBe("c4 is occupied");
+  expect(gameTitle("reversi-6")).toBe("Reversi-6");
+});
+
 describe.each(languages)("%s", (language) => {
   beforeAll(() => words.use(language));
 
   it("has every key of the core and no other", () => {
-    expect(keysOf(read(language), "core").sort()).toEqual([...catalogue.reasons].sort());
+    expect(keysOf(read(language), "core").sort()).toEqual([...reasons].sort());
     expect(keysOf(read(language), "explain").sort()).toEqual([...catalogue.statements].sort());
   });
 
@@ -72,7 +96,7 @@ describe.each(languages)("%s", (language) => {
         const phrase = { key, values: valuesFor(names, number) };
         const said =
           catalog === "core"
-            ? reasonWords({ ...phrase, rule: "" })
+            ? reasonWords({ ...phrase, rule: "", text: "" })
             : statementWords({ ...phrase, topic: "does" });
         expect(said).not.toMatch(/[{}]|core\.|explain\.|undefined/);
         if (names.includes("text")) expect(said).toContain("TEXT");

@@ -63,6 +63,7 @@ describe("a turn", () => {
       rule: "LYNGK-E7",
       key: "climbStack",
       values: { own: 2, height: 3 },
+      text: "a neutral stack of 2 cannot climb a stack of 3",
     });
   });
 

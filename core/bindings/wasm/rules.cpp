@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -122,19 +121,23 @@ Values games() {
 }
 
 /// Words that only stand within a sentence have a dot in their key.
-void add_keys(Catalogue catalogue, std::set<std::string>& keys) {
+Value::List keys_of(Catalogue catalogue) {
+  Value::List keys;
   for (const Wording& wording : catalogue) {
-    if (wording.key.find('.') == wording.key.npos) keys.emplace(wording.key);
+    if (wording.key.find('.') == wording.key.npos) keys.emplace_back(wording.key);
   }
+  return keys;
 }
 
 Values catalogue() {
-  std::set<std::string> reasons, statements;
-  add_keys(kGeneralWordings, reasons);
-  for_each_game([&](auto type) { add_keys(decltype(type)::type::wordings(), reasons); });
-  add_keys(explain::kWordings, statements);
-  return {{"reasons", Value::List(reasons.begin(), reasons.end())},
-          {"statements", Value::List(statements.begin(), statements.end())}};
+  Values games;
+  for_each_game([&games](auto type) {
+    using P = typename decltype(type)::type;
+    games.emplace_back(P::name, keys_of(P::wordings()));
+  });
+  return {{"reasons", keys_of(kGeneralWordings)},
+          {"games", std::move(games)},
+          {"statements", keys_of(explain::kWordings)}};
 }
 
 template <Game P>

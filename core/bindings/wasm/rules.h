@@ -9,7 +9,8 @@ namespace torony::wasm {
 /// Answers one question: lines of text in, JSON out.
 ///
 ///   games                          every game with its points
-///   catalogue                      the keys of all reasons and statements
+///   catalogue                      the keys of all reasons, those of each game by its name, and of
+///                                  all statements
 ///   start GAME SEED                the start position
 ///   position GAME TEXT             a position, or the reasons why it is none
 ///   sketch GAME TEXT               what can be read in a text that may be no position, for `build`

@@ -1,15 +1,10 @@
-"""The options of the engine, from the one table of the core.
-
-The page reads those that it can set from ``options.json``, which ``make build`` writes.
-"""
+"""The options of the engine, from the one table of the core."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from inspect import Parameter, Signature
-from pathlib import Path
 from typing import Final, Literal
 
 from torony import _core
@@ -18,13 +13,11 @@ from torony.errors import nearest
 
 __all__ = [
     "DEFAULTS",
-    "FOR_PAGE",
     "OPTIONS",
     "Option",
     "Use",
     "checked_options",
     "options_for",
-    "page_file",
     "signature_with_options",
 ]
 
@@ -107,21 +100,3 @@ def signature_with_options(*first: Parameter) -> Signature:
             ),
         ]
     )
-
-
-FOR_PAGE: Final = Path(__file__).with_name("options.json")
-
-
-def page_file() -> str:
-    """What the page is to know: the options of a question, which are the same on every machine."""
-    table = {
-        option.keyword: {
-            "name": option.name,
-            "use": option.use,
-            "default": option.default,
-            "lowest": option.lowest,
-            "highest": option.highest,
-        }
-        for option in options_for("analysis", "play")
-    }
-    return json.dumps(table, indent=2) + "\n"

@@ -9,6 +9,13 @@ export function withCell(draft: Draft, point: string, content: string): Draft {
   return { ...draft, cells: Object.fromEntries(content ? [...others, [point, content]] : others) };
 }
 
+/** What stands on two points changes places. */
+export function exchanged(draft: Draft, from: string, to: string): Draft {
+  const moved = draft.cells[from];
+  if (moved === undefined || from === to) return draft;
+  return withCell(withCell(draft, from, draft.cells[to] ?? ""), to, moved);
+}
+
 export const withHalf = <T>(both: Both<T>, player: PlayerNumber, value: T): Both<T> =>
   player === 1 ? [value, both[1]] : [both[0], value];
 

@@ -60,14 +60,14 @@ export interface Editing {
   put(draft: Draft, point: string, piece: string): Draft;
   /** Moves what stands on one point to another. */
   carry(draft: Draft, from: string, to: string): Draft;
+  /** Takes a piece away from a point. */
+  take(draft: Draft, point: string): Draft;
   /** What there is to set besides the board. */
   readonly Fields: Component<DraftProps> | null;
 }
 
 export interface Family {
-  /** Part of the keys of its own words. */
-  readonly name: string;
-  /** A position in the middle of each of its games, to show what they look like. */
+  /** A position in the middle of some of its games, to show what they look like. */
   readonly samples: Partial<Record<GameName, string>>;
 
   // ---- The board ----------------------------------------------------------------------------------
@@ -84,15 +84,18 @@ export interface Family {
   readonly Piece: Component<PieceProps>;
   /** What stands on a point, taken apart, where several pieces stand on one another. */
   readonly StackView: Component<{ position: Position; point: string }> | null;
-  /** The name of a point for people. */
-  placeWords(point: string): string;
+  /** What a piece is called. */
+  pieceName(piece: string): string;
+  /** A point and what stands there, for screen readers. */
+  pointWords(position: Pick<Position, "cells" | "owners">, point: string): string;
 
   // ---- Making a turn ------------------------------------------------------------------------------
   /** Whether the points that a move can go over are marked: then a click on one means that, else
    * rather to move what stands there. */
   readonly offersRoutes: boolean;
-  /** The rule by which a move of a piece onto itself is refused, which stands for "this one, anywhere". */
-  readonly stuckRule: string;
+  /** The rule by which a move of a piece onto itself is refused, which stands for "this one, anywhere"; null where
+   * no rule says that. */
+  readonly stuckRule: string | null;
   /** The points over which a piece is seen to move. */
   stepsOf(route: Route): readonly string[];
   /** What can be picked beside the board for one of these turns. */

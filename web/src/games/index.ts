@@ -1,28 +1,29 @@
-// The family of every game.
+// The family of every game; one that does not stand here is a family of its own, with the plain look.
 
-import type { GameName } from "../lib/types";
+import { FACTS, GAMES, type GameName } from "../lib/types";
 import type { Family } from "./family";
 import { gyges } from "./gyges";
 import { lyngk } from "./lyngk";
+import { plain } from "./plain";
 
-const families: Readonly<Record<GameName, Family>> = {
+export const OWN_LOOK: Readonly<Partial<Record<string, Family>>> = {
   lyngk,
   "lyngk-6": lyngk,
   gyges,
   "gyges-advanced": gyges,
 };
 
-export const FAMILIES: readonly Family[] = [...new Set(Object.values(families))];
+const families = new Map(GAMES.map((game) => [game, OWN_LOOK[game] ?? plain(game)]));
+
+export const FAMILIES: readonly Family[] = [...new Set(families.values())];
 
 export function familyOf(game: GameName): Family {
-  const family = Object.hasOwn(families, game) ? families[game] : undefined;
-  if (family === undefined) throw new Error(`the game '${game}' has no family in web/src/games`);
+  const family = families.get(game);
+  if (family === undefined) throw new Error(`there is no game '${game}'`);
   return family;
 }
 
 /** A position in the middle of a game. */
 export function sampleOf(game: GameName): string {
-  const sample = familyOf(game).samples[game];
-  if (sample === undefined) throw new Error(`the game '${game}' has no sample in web/src/games`);
-  return sample;
+  return familyOf(game).samples[game] ?? FACTS[game].sample;
 }

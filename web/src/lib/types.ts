@@ -1,12 +1,18 @@
 // What the core answers and what the page keeps. The core's side is core/bindings/wasm/rules.cpp.
 
-export type GameName = "lyngk" | "lyngk-6" | "gyges" | "gyges-advanced";
-export const GAMES: readonly [GameName, ...GameName[]] = [
-  "lyngk",
-  "lyngk-6",
-  "gyges",
-  "gyges-advanced",
-];
+import facts from "../../../src/torony/games.json";
+
+/** A game as it is known before the core is asked: `make build` writes games.json. */
+export interface GameFacts {
+  readonly points: readonly string[]; // in board order
+  readonly pieces: readonly string[]; // what stands on points; empty where that is put together
+  readonly dealt: boolean; // whether the start depends on a seed
+  readonly sample: string; // a position in the middle of a game
+}
+
+export type GameName = keyof typeof facts;
+export const FACTS: Readonly<Record<GameName, GameFacts>> = facts;
+export const GAMES = Object.keys(facts) as [GameName, ...GameName[]];
 
 export type PlayerNumber = 1 | 2;
 export const opponentOf = (player: PlayerNumber): PlayerNumber => (player === 1 ? 2 : 1);
@@ -75,6 +81,7 @@ export interface Phrase {
 /** Why something is refused. */
 export interface Reason extends Phrase {
   rule: string; // its number in docs/rules; empty where the notation is at fault
+  text: string; // in English
 }
 
 /** What is said of a legal turn. */

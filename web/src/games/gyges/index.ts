@@ -2,16 +2,15 @@
 
 import { colourName } from "../../lib/words/messages";
 import type { Family } from "../family";
-import { withCell } from "../draft";
-import { carry, EMPTY } from "./editing";
+import { exchanged, take, withCell } from "../draft";
+import { EMPTY } from "./editing";
 import GygesBoard from "./GygesBoard.svelte";
 import PieceIcon from "./PieceIcon.svelte";
-import { HEIGHT, places, placeWords, WIDTH } from "./places";
+import { HEIGHT, places, pointWords, WIDTH } from "./places";
 import PlayerFacts from "./PlayerFacts.svelte";
 import { startDraft, STARTS } from "./starts";
 
 export const gyges: Family = {
-  name: "gyges",
   samples: {
     gyges: "320003/000130/000100/000002/000010/213002 2 -",
     "gyges-advanced": "021123/003000/000000/000000/000030/031212 1 -",
@@ -25,7 +24,8 @@ export const gyges: Family = {
   pieces: [..."123"],
   Piece: PieceIcon,
   StackView: null,
-  placeWords,
+  pieceName: colourName,
+  pointWords,
 
   offersRoutes: true,
   stuckRule: "GYGES-C4",
@@ -49,5 +49,5 @@ export const gyges: Family = {
   starts: STARTS,
   startDraft,
 
-  editing: { empty: EMPTY, put: withCell, carry, Fields: null },
+  editing: { empty: EMPTY, put: withCell, carry: exchanged, take, Fields: null },
 };

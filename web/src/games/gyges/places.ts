@@ -1,6 +1,8 @@
 // Where the squares and goals of the Gygès board lie in the drawing.
 
 import { t } from "../../lib/words/i18n.svelte";
+import { stackWords } from "../../lib/words/messages";
+import type { Position } from "../../lib/types";
 import { sizes } from "../../lib/looks/theme";
 import type { Place } from "../../boards/board";
 
@@ -31,8 +33,15 @@ export const turnedPlaces: ReadonlyMap<string, Place> = new Map(
   entries.map(([point, [x, y]]) => [point, [WIDTH - x, HEIGHT - y]]),
 );
 export const isGoal = (point: string): boolean => point === "N" || point === "S";
-export const placeWords = (point: string): string =>
-  isGoal(point) ? t("board.goal", { goal: point }) : point;
+
+/** A point and what stands there. */
+export function pointWords(
+  { cells, owners }: Pick<Position, "cells" | "owners">,
+  point: string,
+): string {
+  const place = isGoal(point) ? t("board.goal", { goal: point }) : point;
+  return stackWords(place, cells[point], owners[point]);
+}
 
 /** The places of a route; a goal is as wide as the board and entered straight ahead. */
 export function routePlaces(steps: readonly string[], placeOf: (point: string) => Place): Place[] {

@@ -1,7 +1,8 @@
 // LYNGK and its variant with six colours in a stack.
 
-import { colourName } from "../../lib/words/messages";
+import { colourName, stackWords } from "../../lib/words/messages";
 import { t } from "../../lib/words/i18n.svelte";
+import { take } from "../draft";
 import type { Family } from "../family";
 import { capturesOf, claimsOf, freeColours } from "./belongings";
 import Claims from "./Claims.svelte";
@@ -14,7 +15,6 @@ import StackView from "./StackView.svelte";
 import Token from "./Token.svelte";
 
 export const lyngk: Family = {
-  name: "lyngk",
   samples: {
     lyngk:
       "1/1(bi)2/i(igbk)2(ribg)1r/i1(ik)2b/brb(kr)1(wb)i/1rib1g/(krwg)1gggkk/(wk)gkr/r 1 -/kg 0/0",
@@ -29,7 +29,8 @@ export const lyngk: Family = {
   pieces: [..."ibrgkw"],
   Piece: Token,
   StackView,
-  placeWords: (point) => point,
+  pieceName: colourName,
+  pointWords: ({ cells, owners }, point) => stackWords(point, cells[point], owners[point]),
 
   // The points on a route are the player's own stacks.
   offersRoutes: false,
@@ -54,5 +55,5 @@ export const lyngk: Family = {
   starts: [],
   startDraft: () => undefined,
 
-  editing: { empty: EMPTY, put, carry, Fields: EditorFields },
+  editing: { empty: EMPTY, put, carry, take, Fields: EditorFields },
 };

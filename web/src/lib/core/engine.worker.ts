@@ -3,7 +3,7 @@
 import type { Key } from "../words/i18n.svelte";
 import type { Info, SearchRequest } from "../types";
 import { commandsFor, readLine } from "./lines";
-import { netUrls } from "./nets";
+import { netUrl } from "./nets";
 import type { FromEngine, Search } from "./protocol";
 import wasmUrl from "./torony.wasm?url";
 import { loadCore, type Core } from "./wasm";
@@ -40,9 +40,9 @@ function showLife(): void {
 }
 
 /** The bytes of a net, or null if they cannot be had. */
-async function fetchNet(game: SearchRequest["game"]): Promise<Uint8Array | null> {
+async function fetchNet(url: string): Promise<Uint8Array | null> {
   try {
-    const answer = await fetch(netUrls[game]);
+    const answer = await fetch(url);
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     console.warn(`${answer.url}: ${answer.status}`);
   } catch (error) {
@@ -71,9 +71,10 @@ async function search(message: Search): Promise<void> {
 
 async function answer(ready: Core, { id, request, stop: flag }: Search): Promise<void> {
   stop = flag;
-  if (!known.has(request.game)) {
+  const url = netUrl(request.game);
+  if (url !== undefined && !known.has(request.game)) {
     tell({ kind: "loading" });
-    const net = await fetchNet(request.game);
+    const net = await fetchNet(url);
     if (net === null) return tell({ id, kind: "problem", key: "problem.net" });
     ready.addNet(request.game, net);
     known.add(request.game);

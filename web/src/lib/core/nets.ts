@@ -1,14 +1,11 @@
-// The weights of the engine's evaluation, shared with the Python package.
+// The weights of the engine's evaluation, shared with the Python package. A game without them is
+// evaluated by the core alone.
 
-import advanced from "../../../../src/torony/nets/gyges-advanced.net?url";
-import gyges from "../../../../src/torony/nets/gyges.net?url";
-import lyngk6 from "../../../../src/torony/nets/lyngk-6.net?url";
-import lyngk from "../../../../src/torony/nets/lyngk.net?url";
-import type { GameName } from "../types";
+const files = import.meta.glob<string>("../../../../src/torony/nets/*.net", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
 
-export const netUrls: Record<GameName, string> = {
-  lyngk,
-  "lyngk-6": lyngk6,
-  gyges,
-  "gyges-advanced": advanced,
-};
+export const netUrl = (game: string): string | undefined =>
+  files[`../../../../src/torony/nets/${game}.net`];

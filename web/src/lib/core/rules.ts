@@ -38,7 +38,7 @@ export interface Asking {
 export function turnText({ claim, size, origin, target, drop }: Picks): string {
   if (size !== undefined) return `${size}@${target ?? ""}`;
   // A point by itself is asked about as a move onto itself: the core names what is wrong first.
-  const move = origin === undefined ? "" : `${origin}${target ?? origin}`;
+  const move = origin === undefined ? (target ?? "") : `${origin}${target ?? origin}`;
   return `${claim === undefined ? "" : `${claim}:`}${move}${drop === undefined ? "" : `=${drop}`}`;
 }
 
@@ -84,7 +84,8 @@ export class Rules {
     return this.ask("turn", [game, text, turn], signal);
   }
 
-  /** Why what a person tried is no turn; null if it is one. */
+  /** Why what a person tried is no turn; null if it is one. Where a point cannot be moved from, it is
+   * asked about as a point to play on. */
   async refusal(
     game: GameName,
     text: string,
@@ -92,7 +93,11 @@ export class Rules {
     signal?: AbortSignal,
   ): Promise<Reason | null> {
     const answer = await this.turn(game, text, turnText(tried), signal);
-    return "refusal" in answer ? answer.refusal : null;
+    if (!("refusal" in answer)) return null;
+    const { refusal } = answer;
+    const { origin, target } = tried;
+    if (refusal.rule !== "" || origin === undefined || target !== undefined) return refusal;
+    return (await this.refusal(game, text, { target: origin }, signal)) ?? refusal;
   }
 
   /** The routes of what is picked: over these points, to any target. */

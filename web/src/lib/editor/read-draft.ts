@@ -29,8 +29,8 @@ export function readDraft(family: Family, values: unknown): Draft {
 
 function isDrawn({ places, pieces, StackView }: Family, point: string, content: unknown): boolean {
   if (typeof content !== "string" || content === "" || !places.has(point)) return false;
-  if (StackView === null && content.length > 1) return false;
-  return [...content].every((piece) => pieces.includes(piece));
+  const standing = StackView === null ? [content] : [...content];
+  return standing.every((piece) => pieces.includes(piece));
 }
 
 function both<T>(value: unknown, read: (half: unknown) => T | null): Both<T> | null {

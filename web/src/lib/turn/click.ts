@@ -14,6 +14,9 @@ export type Pick =
 export const samePick = (one: Pick, other: Pick | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+/** A turn that is a point and nothing else. */
+const isPlacing = ({ origin, size }: Turn): boolean => origin === undefined && size === undefined;
+
 /** What may be picked next. */
 export interface Choice {
   readonly turns: readonly Turn[]; // those that begin with the picks
@@ -101,7 +104,7 @@ export function choose(turns: readonly Turn[], picks: Picks): Choice {
     claims: moving ? EMPTY : values(turns, "claim"),
     sizes: values(turns, "size"),
     origins: moving ? EMPTY : values(direct, "origin"),
-    targets: moving && !landed ? values(direct, "target") : EMPTY,
+    targets: landed ? EMPTY : values(moving ? direct : direct.filter(isPlacing), "target"),
     drops: landed ? values(direct, "drop") : EMPTY,
   };
 }

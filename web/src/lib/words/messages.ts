@@ -1,11 +1,17 @@
 // Sentences about positions, turns and results, in the language of the page.
 
-import { t, type Key } from "./i18n.svelte";
+import { t, words, type Key } from "./i18n.svelte";
 import { Problem } from "./errors";
 import { asSentence, outcomeReason } from "./phrases";
+
+export { gameTitle } from "./phrases";
 import type { Outcome, Turn } from "../types";
 
-export const gameTitle = (game: string): string => t(`game.${game}` as Key);
+/** What a game is like, where the page says so. */
+export function aboutGame(game: string): string {
+  const key = `home.about.${game}`;
+  return words.has(key) ? t(key) : "";
+}
 export const colourName = (piece: string): string => t(`piece.${piece}` as Key);
 export const playerName = (player: 1 | 2): string => t("player.name", { player });
 
@@ -24,6 +30,7 @@ export function turnWords(turn: Turn): string {
   if (claim !== undefined) parts.push(t("turn.claim", { colour: colourName(claim) }));
   if (size !== undefined) parts.push(t("turn.place", { piece: colourName(String(size)), target }));
   if (origin !== undefined) parts.push(t("turn.move", { origin, target }));
+  if (origin === undefined && size === undefined && target !== "") parts.push(target);
   if (drop !== undefined) parts.push(t("turn.drop", { drop }));
   return parts.length === 0 ? t("turn.pass") : parts.join(", ");
 }

@@ -8,7 +8,19 @@ export const reasonSentence = (reason: Reason): string => asSentence(reasonWords
 
 /** Reasons as they stand within another sentence. */
 export const reasonWords = (...reasons: readonly Reason[]): string =>
-  reasons.map(({ key, values }) => said(`core.${key}` as Key, values)).join("; ");
+  reasons.map(reasonWord).join("; ");
+
+/** In the English of the core where the page has no words for it. */
+function reasonWord({ key, values, text }: Reason): string {
+  const known = `core.${key}`;
+  return words.has(known) ? said(known, values) : text;
+}
+
+/** What a game is called: its name, where the page has no other. */
+export function gameTitle(game: string): string {
+  const key = `game.${game}`;
+  return words.has(key) ? t(key) : game.charAt(0).toUpperCase() + game.slice(1);
+}
 
 /** What is said of a turn, without its subject: "claims red". */
 export const statementWords = ({ key, values }: Statement): string =>
@@ -36,7 +48,7 @@ function shownAs(name: string, value: PhraseValue): string {
     case "piece":
       return t(`explain.piece.${value}` as Key);
     case "game":
-      return t(`game.${value}` as Key);
+      return gameTitle(String(value));
     case "outcome":
       return outcomeReason(String(value));
     default:
