@@ -25,7 +25,7 @@
 namespace torony {
 
 /// A line together with the effort behind it.
-template <Game P>
+template <SearchableGame P>
 struct Info {
   Line<P> line;
   std::uint64_t nodes = 0;
@@ -33,7 +33,7 @@ struct Info {
   int hash_permille = 0;
 };
 
-template <Game P>
+template <SearchableGame P>
 class Engine : public Tunable {
  public:
   using Turn = typename P::Turn;

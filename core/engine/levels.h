@@ -48,7 +48,7 @@ inline Limits limits_at(const Level& level, Limits asked) {
 
 /// Chooses turns at a level. The choice depends on the arguments alone, so that a game can be taken
 /// up again in the middle.
-template <Game P>
+template <SearchableGame P>
 class LevelChoice {
  public:
   LevelChoice(const Level& level, std::uint64_t seed, const Evaluator<P>& evaluator,

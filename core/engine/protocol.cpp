@@ -36,6 +36,13 @@ std::string join_until(const std::vector<std::string>& words, std::size_t& index
   return text;
 }
 
+/// What is wrong with the net, if anything.
+std::string load_net(Session& session, const NetFile& net) {
+  if (!net.bytes) return "cannot read the net " + net.name;
+  const std::string problem = session.load_net(*net.bytes);
+  return problem.empty() ? "" : net.name + ": " + problem;
+}
+
 }  // namespace
 
 Protocol::Protocol(Output output, NetSource nets, Interrupted interrupted)
@@ -124,10 +131,7 @@ std::string Protocol::choose_game(std::string_view name) {
     session = std::make_unique<GameSession<typename decltype(type)::type>>(output_);
   });
   if (!known) return "there is no game " + in_quotes(name);
-  const NetFile net = nets_(name);
-  std::string problem =
-      net.bytes ? session->load_net(*net.bytes) : "cannot read the net " + net.name;
-  if (net.bytes && !problem.empty()) problem = net.name + ": " + problem;
+  std::string problem = session->has_net() ? load_net(*session, nets_(name)) : "";
   // Without its net a game is not taken up; only the first one, which has none before it to keep.
   if (!problem.empty() && session_) return problem;
   session_ = std::move(session);

@@ -26,6 +26,7 @@ using Output = std::function<bool(const std::string&)>;
 class Session {
  public:
   virtual ~Session() = default;
+  virtual bool has_net() const = 0;
   virtual std::string load_net(std::string_view bytes) = 0;
   /// What options are set on.
   virtual Tunable& engine() = 0;
@@ -49,7 +50,7 @@ inline std::string score_text(Score score, Proof proof) {
   return std::string(kind) + " " + std::to_string(number) + (at_most ? " atmost" : "");
 }
 
-template <Game P>
+template <SearchableGame P>
 class GameSession : public Session {
  public:
   explicit GameSession(Output output) : output_(std::move(output)), position_(P::start(0)) {}
@@ -57,6 +58,8 @@ class GameSession : public Session {
     stop();
     finish();
   }
+
+  bool has_net() const override { return eval::Learned<P>; }
 
   std::string load_net(std::string_view bytes) override {
     const auto loaded = Evaluator<P>::load(bytes);

@@ -1,4 +1,4 @@
-// How positions become inputs: one specialisation for each family of games.
+// How positions become inputs: one specialisation for each family of games that has nets.
 #pragma once
 
 #include "games/game.h"
@@ -19,7 +19,11 @@ inline constexpr int kNoPart = 0;
 ///   shared_rows, shared_row(bucket, input)   for training: inputs that start alike share a row, to
 ///                     which each adds its own; the network that plays holds the sums
 ///   augment(features, random)               for training: another position worth the same
-template <Game P>
+template <SearchableGame P>
 struct Encoding;
+
+/// Whether a game has a net; another is played by what its own rules say of a position.
+template <class P>
+concept Learned = requires { Encoding<P>::version; };
 
 }  // namespace torony::eval

@@ -1,4 +1,4 @@
-// The learned evaluation of a game.
+// The learned evaluation of a game; plain_evaluator.h has that of a game without a net.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@
 #include "eval/kernels.h"
 #include "eval/lyngk_encoding.h"
 #include "eval/network.h"
+#include "eval/plain_evaluator.h"
 #include "eval/weight_file.h"
 #include "games/game.h"
 
@@ -25,8 +26,9 @@ namespace torony {
 /// of threads may use one.
 ///
 /// A score is in centi-units: the player to move can expect 1 / (1 + 10^(-score / 400)) of a point.
-template <Game P>
-class Evaluator {
+template <SearchableGame P>
+  requires eval::Learned<P>
+class Evaluator<P> {
  public:
   using Turn = typename P::Turn;
   using Encoding = eval::Encoding<P>;

@@ -21,6 +21,7 @@ namespace torony::explain {
 inline constexpr Wording kWordings[] = {
     {"claims", "claims {colour}"},
     {"places", "places a {piece} on {target}"},
+    {"placesOnly", "places a piece on {target}"},
     {"passes", "passes"},
     {"moves", "moves the {piece} from {origin} to {target}"},
     {"movesOver", "moves the {piece} from {origin} to {target} by way of {over}"},
@@ -81,7 +82,7 @@ inline constexpr std::size_t kMostWork = 1'000'000;
 /// How many turns a list names; how many more there are stands behind them as a number.
 inline constexpr std::size_t kNamed = 3;
 
-template <Game P>
+template <SearchableGame P>
 class Explainer {
  public:
   using Turn = typename P::Turn;
@@ -126,8 +127,7 @@ class Explainer {
     const Effect effect = effect_of(position_, turn_);
     if (!effect.claimed.empty()) say(Topic::does, "claims", {{"colour", effect.claimed}});
     if (effect.placed) {
-      say(Topic::does, "places",
-          {{"piece", effect.placed->content}, {"target", effect.placed->point}});
+      say_placement(*effect.placed);
     } else if (effect.moved) {
       say_move(effect);
     } else if (effect.claimed.empty()) {
@@ -140,6 +140,14 @@ class Explainer {
       if (outcome->winner == 0) return say(Topic::does, "draws", {{"outcome", outcome->reason}});
       say(Topic::does, "wins", {{"player", outcome->winner}, {"outcome", outcome->reason}});
     }
+  }
+
+  /// Where a turn does not say which piece it places, there is only one kind.
+  void say_placement(const Standing& placed) {
+    if (P::turn_parts(turn_).size == 0) {
+      return say(Topic::does, "placesOnly", {{"target", placed.point}});
+    }
+    say(Topic::does, "places", {{"piece", placed.content}, {"target", placed.point}});
   }
 
   void say_move(const Effect& effect) {
@@ -302,7 +310,7 @@ class Explainer {
 };
 
 /// What is said of a legal turn, topic by topic.
-template <Game P>
+template <SearchableGame P>
 std::vector<Statement> explain(const P& position, typename P::Turn turn) {
   return Explainer<P>(position, turn).statements();
 }

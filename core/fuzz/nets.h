@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "eval/evaluator.h"
+#include "eval/registry.h"
 #include "fuzz/promise.h"
 #include "fuzz/weights.h"
 #include "games/registry.h"
@@ -20,7 +20,7 @@ inline constexpr std::string_view kNetWords =
     "\x80\0\0\0|\xc0\0\0\0|\xff\x7f|\0\x80|\xff\xff\xff\xff|\xff\xff\xff\x7f|\1\0|\xff\xff|\0\2|\0\4|\x20\3"sv;
 
 /// The value of a position in numbers that are always large enough.
-template <Game P>
+template <SearchableGame P>
 std::int64_t plain_value(const Evaluator<P>& evaluator, const P& position) {
   using Encoding = eval::Encoding<P>;
   const auto& network = evaluator.network();
@@ -40,7 +40,7 @@ std::int64_t plain_value(const Evaluator<P>& evaluator, const P& position) {
                                   eval::kLargestEvaluation);
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_values(const Evaluator<P>& evaluator) {
   constexpr int kTurns = 12;
   Random random(1);
@@ -59,7 +59,7 @@ void check_values(const Evaluator<P>& evaluator) {
 }
 
 /// Why the bytes are refused; empty where they are not.
-template <Game P>
+template <SearchableGame P>
 std::string load_net(std::string_view bytes) {
   const auto loaded = Evaluator<P>::load(bytes);
   require(static_cast<bool>(loaded) == loaded.reasons().empty(), "a refusal has reasons");
@@ -70,7 +70,7 @@ std::string load_net(std::string_view bytes) {
   return "";
 }
 
-template <Game P>
+template <SearchableGame P>
 void fuzz_net(std::string_view input) {
   static const std::size_t size = Evaluator<P>::zero().bytes().size();
   for (std::string bytes : {std::string(input), grown(input, size)}) {
@@ -83,7 +83,7 @@ void fuzz_net(std::string_view input) {
 }
 
 inline void fuzz_nets(std::string_view input) {
-  for_each_game([input](auto type) { fuzz_net<typename decltype(type)::type>(input); });
+  for_each_learned_game([input](auto type) { fuzz_net<typename decltype(type)::type>(input); });
 }
 
 }  // namespace torony::fuzz

@@ -13,7 +13,7 @@ inline constexpr std::string_view kPositionWords =
     "/| | 1 | 2 |-|-/-|0/0|1/1|9/9|(|)|(rg)|(bgikr)|(ibgkwr)|w|www|i|b|k|g|r|"
     "0|1|2|3|9|000000|321123|112233|112233/112233|/3|3/-|N3|S1|\n|\xff";
 
-template <Game P>
+template <SearchableGame P>
 void check_position(const P& position) {
   require(position.hash() == position.fresh_hash(), "a position's hash is what it counts up to");
   std::size_t listed = 0;
@@ -34,7 +34,7 @@ void check_position(const P& position) {
 }
 
 /// The position, and some that a game leads to from there.
-template <Game P>
+template <SearchableGame P>
 void check_game(P position) {
   constexpr int kTurns = 3;
   Random random(position.hash());
@@ -49,7 +49,7 @@ void check_game(P position) {
   }
 }
 
-template <Game P>
+template <SearchableGame P>
 void fuzz_position(std::string_view text) {
   const auto position = P::parse(text);
   require(static_cast<bool>(position) == position.reasons().empty(), "a refusal has reasons");

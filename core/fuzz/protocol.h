@@ -122,7 +122,7 @@ class Talk {
   }
 
   /// Plays the turns that led to the position, and then these, without the session.
-  template <Game P>
+  template <SearchableGame P>
   void check_line(const std::string& turns) const {
     std::vector<std::string> words = words_of(position_);
     const auto moves = std::find(words.begin(), words.end(), "moves");
@@ -224,8 +224,10 @@ class Talk {
     for (int i = 0; i < 1000; ++i) {
       eval::append_number(pattern, static_cast<std::int16_t>(random.below(65) - 32));
     }
-    with_game(game, [&](auto type) {
-      const std::string zero = Evaluator<typename decltype(type)::type>::zero().bytes();
+    for_each_learned_game([&](auto type) {
+      using P = typename decltype(type)::type;
+      if (P::name != game) return;
+      const std::string zero = Evaluator<P>::zero().bytes();
       net = grown(zero.substr(0, eval::kHeaderBytes) + pattern, zero.size());
     });
     // The last ones are numbers of four bytes.

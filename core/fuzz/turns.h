@@ -12,7 +12,7 @@ inline constexpr std::string_view kTurnWords =
     "pass|r:|w:|rb:|:|a1|c1d2|e5|i9|a6|f6|g1|N|S|=|=d4|@|3@a1|0@|4@|->| |\n|"
     " 1 | 2 |r/g|\xff";
 
-template <Game P>
+template <SearchableGame P>
 void check_turn(const P& position, typename P::Turn turn) {
   bool listed = false;
   position.for_each_turn([&](typename P::Turn legal) { listed |= legal == turn; });
@@ -33,7 +33,7 @@ void check_turn(const P& position, typename P::Turn turn) {
   require(again && *again == next, "the position after a turn can be read again");
 }
 
-template <Game P>
+template <SearchableGame P>
 void fuzz_turn(std::string_view position_text, std::string_view text) {
   const auto turn = P::parse_turn(text);
   for (const Reason& reason : turn.reasons()) require_sentence(reason);

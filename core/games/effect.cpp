@@ -7,6 +7,12 @@ Values as_values(const Standing& standing) {
   return {{"point", standing.point}, {"content", standing.content}};
 }
 
+Value::List as_list(const std::vector<Standing>& standings) {
+  Value::List list;
+  for (const Standing& standing : standings) list.push_back(as_values(standing));
+  return list;
+}
+
 }  // namespace
 
 Values as_values(const Route& route) { return {{"stops", route.stops}, {"steps", route.steps}}; }
@@ -24,15 +30,12 @@ Values as_values(const Effect& effect) {
     add("route", as_values(effect.route));
   }
   if (effect.made) add("made", as_values(*effect.made));
-  if (!effect.captured.empty()) {
-    Value::List captured;
-    for (const Standing& standing : effect.captured) captured.push_back(as_values(standing));
-    add("captured", std::move(captured));
-  }
+  if (!effect.captured.empty()) add("captured", as_list(effect.captured));
   if (effect.displaced) {
     add("displaced", as_values(*effect.displaced));
     add("displaced_to", effect.displaced_to);
   }
+  if (!effect.changed.empty()) add("changed", as_list(effect.changed));
   return values;
 }
 

@@ -35,6 +35,7 @@ struct Effect {
   std::vector<Standing> captured;     ///< what left the board, and from where
   std::optional<Standing> displaced;  ///< what was replaced, and where it stood
   std::string displaced_to;           ///< the point it was put on
+  std::vector<Standing> changed;      ///< what else stands somewhere now, as a disc turned over
 };
 
 /// With the route, which takes a search of its own.

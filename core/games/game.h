@@ -34,80 +34,114 @@ struct TurnParts {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-/// Which turns of a position lose at once, for games where asking each child is cheap enough.
+/// What a game is: its rules, its texts, and what people see of it. `GameDefaults` (defaults.h) has
+/// those members that follow from the others.
 template <class P>
-class PlainDanger {
- public:
-  explicit PlainDanger(const P& position) : threatened_(position.null_move().can_win_now()) {}
-  bool threatened() const { return threatened_; }
-  bool surely_loses(const auto&) const { return false; }
-  bool loses(const P& child) const { return child.can_win_now(); }
+concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
+               std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
+               std::equality_comparable<typename P::Turn> &&
+               requires(P mutable_position, const P position, typename P::Turn turn,
+                        std::string_view text, const Values& values, std::uint64_t seed) {
+                 /// The name used everywhere: in the registry, the command line, files and the
+                 /// protocol.
+                 { P::name } -> std::convertible_to<std::string_view>;
+                 /// No position has more legal turns than this; lists are made that long.
+                 { P::max_turns } -> std::convertible_to<std::size_t>;
 
- private:
-  bool threatened_;
-};
+                 /// After this many occurrences of a position with the same player to move a
+                 /// playthrough is a draw; 0 where nothing can repeat.
+                 { P::repetition_limit } -> std::convertible_to<int>;
 
+                 /// Whether a game can be decided by what stands on the board when nobody can move;
+                 /// otherwise every win is a turn that wins.
+                 { P::decided_by_count } -> std::convertible_to<bool>;
+
+                 /// A start position. Games without chance ignore the seed.
+                 { P::start(seed) } -> std::same_as<P>;
+                 /// Reads the notation of docs/notation.md; a failure lists every reason at once.
+                 { P::parse(text) } -> std::same_as<Parsed<P>>;
+                 /// The position with these fields, "cells" and "player".
+                 { P::build(values) } -> std::same_as<Parsed<P>>;
+                 /// What `build` takes, as far as it can be read in a text that may be no position.
+                 { P::sketch(text) } -> std::same_as<Values>;
+                 /// The exact inverse of parse.
+                 { position.text() } -> std::same_as<std::string>;
+
+                 /// Who is to move, 1 or 2. Also defined when the game is over.
+                 { position.player() } -> std::same_as<int>;
+
+                 /// Calls the visitor with every legal turn once, in a fixed order. None when the
+                 /// game is over.
+                 position.for_each_turn([](typename P::Turn) {});
+                 /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
+                 mutable_position.play(turn);
+                 /// Set when the game is over: exactly when there is no legal turn.
+                 { position.outcome() } -> std::same_as<std::optional<Outcome>>;
+                 /// The result by the board as it stands, as if nobody could move any more; only
+                 /// for games that are decided so.
+                 requires !P::decided_by_count || requires {
+                   { position.tally() } -> std::same_as<Outcome>;
+                 };
+
+                 /// Grammar only: a turn of this game that need not be legal anywhere.
+                 { P::parse_turn(text) } -> std::same_as<Parsed<typename P::Turn>>;
+                 { P::turn_text(turn) } -> std::same_as<std::string>;
+                 { P::turn_parts(turn) } -> std::same_as<TurnParts>;
+                 /// Why a turn is not legal here. Must not be asked of a legal one.
+                 { position.refusal(turn) } -> std::same_as<Reason>;
+                 /// The sentences of all reasons that this game gives.
+                 { P::wordings() } -> std::same_as<Catalogue>;
+                 /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
+                 /// first by name. With points to go over, in this order and perhaps over others,
+                 /// the first of those routes; empty where there is none.
+                 { position.route(turn) } -> std::same_as<Route>;
+                 requires requires(const std::vector<std::string>& over) {
+                   { position.route(turn, over) } -> std::same_as<Route>;
+                 };
+
+                 /// What a legal turn changes, without the route.
+                 { position.effect(turn) } -> std::same_as<Effect>;
+
+                 /// What people see: all point names in board order; the occupied points with their
+                 /// content; points that belong to a player ("1" or "2").
+                 { P::points() } -> std::same_as<std::vector<std::string>>;
+                 { position.cells() } -> std::same_as<Pairs>;
+                 { position.owners() } -> std::same_as<Pairs>;
+                 /// What makes up the position besides the cells and the player, by name; and what
+                 /// follows from all that.
+                 { position.fields() } -> std::same_as<Values>;
+                 { position.derived_fields() } -> std::same_as<Values>;
+               };
+
+/// A game that can be searched quickly. `GameDefaults` derives every one of these members from the
+/// rules; a game replaces those that cost it time.
 template <class P>
-concept Game =
-    std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
-    std::is_trivially_copyable_v<typename P::Turn> && sizeof(typename P::Turn) == 4 &&
-    std::equality_comparable<typename P::Turn> &&
-    requires(P mutable_position, const P position, typename P::Turn turn, std::string_view text,
-             const Values& values, Random& random, std::uint64_t seed) {
-      /// The name used everywhere: in the registry, the command line, files and the
-      /// protocol.
-      { P::name } -> std::convertible_to<std::string_view>;
-      /// No position has more legal turns than this; lists are made that long.
-      { P::max_turns } -> std::convertible_to<std::size_t>;
-
-      /// So many occurrences of a position with the same player to move are a draw in a
-      /// game record; 0 where nothing can repeat.
-      { P::repetition_limit } -> std::convertible_to<int>;
-
-      /// Whether a game can be decided by what stands on the board when nobody can move;
-      /// otherwise every win is a turn that wins.
-      { P::decided_by_count } -> std::convertible_to<bool>;
-
-      /// A start position. Games without chance ignore the seed.
-      { P::start(seed) } -> std::same_as<P>;
-      /// Reads the notation of docs/notation.md; a failure lists every reason at once.
-      { P::parse(text) } -> std::same_as<Parsed<P>>;
-      /// The position with these fields, "cells" and "player".
-      { P::build(values) } -> std::same_as<Parsed<P>>;
-      /// What `build` takes, as far as it can be read in a text that may be no position.
-      { P::sketch(text) } -> std::same_as<Values>;
-      /// The exact inverse of parse.
-      { position.text() } -> std::same_as<std::string>;
-
-      /// Who is to move, 1 or 2. Also defined when the game is over.
-      { position.player() } -> std::same_as<int>;
-      /// Kept up to date by play; positions that no rule can tell apart have the same
-      /// hash.
+concept SearchableGame =
+    Game<P> && requires(const P position, typename P::Turn turn, Random& random) {
+      /// Positions that no rule can tell apart have the same hash; best kept up to date by play.
       { position.hash() } -> std::same_as<std::uint64_t>;
       /// The same number computed from nothing; tests compare the two.
       { position.fresh_hash() } -> std::same_as<std::uint64_t>;
 
-      /// Calls the visitor with every legal turn once, in a fixed order. None when the
-      /// game is over.
-      position.for_each_turn([](typename P::Turn) {});
-      /// The same with the position after each turn, ready made: cheaper than playing
-      /// them one by one.
+      /// The legal turns in their order, each with the position after it.
       position.for_each_child([](typename P::Turn, const P&) {});
-      /// For a search: of the turns known to lead to the same position only one, and
-      /// choices before a move that multiply the turns (claims) only if wanted: asked
-      /// with the position as if the choice alone were the turn.
+      /// Of the turns known to lead to the same position only one; and choices before a move
+      /// that multiply the turns (claims) only if wanted: the second visitor is asked with the
+      /// position as if the choice alone were the turn.
       position.for_each_distinct_child([](typename P::Turn, const P&) {},
                                        [](const P&) { return true; });
-      /// How many there are, without listing them.
+      /// How many legal turns there are.
       { position.count_turns() } -> std::same_as<std::size_t>;
-      /// Whether the turn, built from any text, is one of them. Cheaper than listing.
+      /// Whether the turn, built from any text, is one of them.
       { position.is_legal(turn) } -> std::same_as<bool>;
+      /// Some legal turn, not uniformly drawn; nothing when the game is over.
+      { position.quick_random_turn(random) } -> std::same_as<std::optional<typename P::Turn>>;
+
       /// Whether some legal turn wins by itself, not by the count at the end; false when
-      /// the game is over.
-      /// Cheap: a search asks it everywhere.
+      /// the game is over. A search asks it everywhere.
       { position.can_win_now() } -> std::same_as<bool>;
-      /// The same position with the other player to move, legal or not: to see what he
-      /// threatens.
+      /// The same position with the other player to move, legal or not: to see what they
+      /// threaten.
       { position.null_move() } -> std::same_as<P>;
       /// Made from a position, it tells which children lose at once (the opponent can
       /// win there) and learns from each one it is asked about. `surely_loses` is never
@@ -118,47 +152,6 @@ concept Game =
         { danger.surely_loses(position) } -> std::same_as<bool>;
         { danger.loses(position) } -> std::same_as<bool>;
       };
-      /// Plays a legal turn. Any other turn leaves a position in which nothing holds.
-      mutable_position.play(turn);
-      /// Set when the game is over: exactly when there is no legal turn.
-      { position.outcome() } -> std::same_as<std::optional<Outcome>>;
-      /// What the board says when it is counted, as if nobody could move any more; only
-      /// for games that are decided so.
-      requires !P::decided_by_count || requires {
-        { position.tally() } -> std::same_as<Outcome>;
-      };
-
-      /// Some legal turn, quickly and not uniformly; nothing when the game is over.
-      { position.quick_random_turn(random) } -> std::same_as<std::optional<typename P::Turn>>;
-
-      /// Grammar only: a turn of this game that need not be legal anywhere.
-      { P::parse_turn(text) } -> std::same_as<Parsed<typename P::Turn>>;
-      { P::turn_text(turn) } -> std::same_as<std::string>;
-      { P::turn_parts(turn) } -> std::same_as<TurnParts>;
-      /// Why a turn is not legal here. Must not be asked of a legal one.
-      { position.refusal(turn) } -> std::same_as<Reason>;
-      /// The sentences of all reasons that this game gives.
-      { P::wordings() } -> std::same_as<Catalogue>;
-      /// The canonical route of a legal turn: fewest stops, then fewest steps, then the
-      /// first by name. With points to go over, in this order and perhaps over others,
-      /// the first of those ways; empty where there is none.
-      { position.route(turn) } -> std::same_as<Route>;
-      requires requires(const std::vector<std::string>& via) {
-        { position.route(turn, via) } -> std::same_as<Route>;
-      };
-
-      /// What a legal turn changes, without the route.
-      { position.effect(turn) } -> std::same_as<Effect>;
-
-      /// What people see: all point names in board order; the occupied points with their
-      /// content; points that belong to a player ("1" or "2").
-      { P::points() } -> std::same_as<std::vector<std::string>>;
-      { position.cells() } -> std::same_as<Pairs>;
-      { position.owners() } -> std::same_as<Pairs>;
-      /// What makes up the position besides the cells and the player, by name; and what
-      /// follows from all that.
-      { position.fields() } -> std::same_as<Values>;
-      { position.derived_fields() } -> std::same_as<Values>;
     };
 
 }  // namespace torony

@@ -15,7 +15,7 @@ enum class Policy {
   quick,    ///< whatever the game's quick sampler prefers
 };
 
-template <Game P>
+template <SearchableGame P>
 std::optional<typename P::Turn> uniform_random_turn(const P& position, Random& random) {
   FixedList<typename P::Turn, P::max_turns> turns;
   position.for_each_turn([&turns](typename P::Turn turn) { turns.push(turn); });
@@ -41,7 +41,7 @@ struct PlayoutTotals {
 
 /// Plays one game to its end by the rules of the position alone: repetition belongs to game
 /// records, so a game that could go on for ever ends by its length.
-template <Game P>
+template <SearchableGame P>
 PlayoutTotals playout(P position, Policy policy, std::uint64_t seed, std::uint64_t max_turns) {
   PlayoutTotals totals;
   Random random(seed);

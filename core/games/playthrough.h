@@ -38,7 +38,7 @@ struct Ending {
 };
 
 /// The legal turn written as this text, or what stands against it.
-template <Game P>
+template <SearchableGame P>
 Parsed<typename P::Turn> read_turn(const P& position, std::string_view text) {
   const auto turn = P::parse_turn(text);
   if (!turn || position.is_legal(*turn)) return turn;
@@ -47,7 +47,7 @@ Parsed<typename P::Turn> read_turn(const P& position, std::string_view text) {
 
 /// Every position is kept, so that any number of turns can be asked about without playing them
 /// again. The ply is the number of turns up to the current position.
-template <Game P>
+template <SearchableGame P>
 class Playthrough {
  public:
   using Turn = typename P::Turn;

@@ -20,7 +20,7 @@ inline constexpr std::size_t kGames = std::variant_size_v<AnyPosition>;
 namespace detail {
 template <class... Ps>
 consteval bool all_are_games(std::variant<Ps...>*) {
-  return (Game<Ps> && ...);
+  return (SearchableGame<Ps> && ...);
 }
 }  // namespace detail
 static_assert(detail::all_are_games(static_cast<AnyPosition*>(nullptr)));

@@ -17,13 +17,13 @@ namespace torony {
 inline constexpr std::string_view kRepetition = "repetition";
 
 /// G-5: whether a position that has occurred this often, now included, is a draw.
-template <Game P>
+template <SearchableGame P>
 constexpr bool is_drawn_after(int occurrences) {
   return P::repetition_limit > 0 && occurrences >= P::repetition_limit;
 }
 
 /// Whether a position would be a draw if it came up once more after these.
-template <Game P>
+template <SearchableGame P>
 bool would_be_drawn(std::span<const std::uint64_t> before, std::uint64_t hash) {
   if constexpr (P::repetition_limit == 0) {
     return false;
@@ -35,7 +35,7 @@ bool would_be_drawn(std::span<const std::uint64_t> before, std::uint64_t hash) {
 }
 
 /// The positions (hashes) that would be a draw by repetition if they came up once more.
-template <Game P>
+template <SearchableGame P>
 std::vector<std::uint64_t> drawn_if_repeated(std::span<const std::uint64_t> history) {
   std::vector<std::uint64_t> drawn;
   if constexpr (P::repetition_limit > 1) {
@@ -54,7 +54,7 @@ std::vector<std::uint64_t> drawn_if_repeated(std::span<const std::uint64_t> hist
 /// Whether a search should count a position as drawn: it would be by the rule, or it has occurred
 /// since the search began, for then it can be made to occur again. The first `played` entries of
 /// the path belong to the game, the next is where the search began.
-template <Game P>
+template <SearchableGame P>
 bool is_drawn_on_path(std::span<const std::uint64_t> path, std::size_t played, std::uint64_t hash) {
   if constexpr (P::repetition_limit == 0) {
     return false;
@@ -69,7 +69,7 @@ bool is_drawn_on_path(std::span<const std::uint64_t> path, std::size_t played, s
 }
 
 /// The positions of a game by their hashes, the oldest first.
-template <Game P>
+template <SearchableGame P>
 class PastPositions {
  public:
   void push(const P& position) {

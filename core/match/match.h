@@ -22,7 +22,7 @@ constexpr std::uint64_t player_seed(std::uint64_t seed, bool is_a, std::uint64_t
 
 /// The position that both games of a pair begin with: a deal or a random legal setup, then some
 /// random turns. A start that ends the game is dealt again.
-template <Game P>
+template <SearchableGame P>
 P paired_start(std::uint64_t seed, int random_turns) {
   for (std::uint64_t attempt = 0;; ++attempt) {
     Random random(sub_seed(seed, attempt));

@@ -1,6 +1,8 @@
 #include "match/players.h"
 
 #include <charconv>
+#include <tuple>
+#include <variant>
 
 #include "base/text.h"
 #include "games/registry.h"
@@ -13,12 +15,12 @@
 namespace torony::match {
 namespace {
 
-template <Game P>
+template <SearchableGame P>
 inline constexpr bool kIsGyges = false;
 template <bool Advanced>
 inline constexpr bool kIsGyges<gyges::Position<Advanced>> = true;
 
-template <Game P>
+template <SearchableGame P>
 std::unique_ptr<Player<P>> make_uct(Settings& settings) {
   UctSettings uct;
   uct.alpha = settings.number("alpha", uct.alpha, 0, 100);
@@ -28,7 +30,7 @@ std::unique_ptr<Player<P>> make_uct(Settings& settings) {
   return std::make_unique<UctPlayer<P>>(uct);
 }
 
-template <Game P>
+template <SearchableGame P>
 std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
   if constexpr (kIsGyges<P>) {
     gyges::HandmadeSettings handmade;
@@ -42,7 +44,7 @@ std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
 }
 
 /// The list of players: a new kind is one line here and one in BASELINES of Python.
-template <Game P>
+template <SearchableGame P>
 std::unique_ptr<Player<P>> make(Settings& settings) {
   if (settings.kind() == "random") return std::make_unique<RandomPlayer<P>>();
   if (settings.kind() == "greedy") return std::make_unique<GreedyPlayer<P>>();
@@ -108,7 +110,7 @@ std::string Settings::problem() const {
   return "";
 }
 
-template <Game P>
+template <SearchableGame P>
 Made<P> make_player(std::string_view text) {
   const Result<Settings> parsed = Settings::parse(text);
   if (!parsed) return {nullptr, parsed.reasons().front()};
@@ -118,9 +120,14 @@ Made<P> make_player(std::string_view text) {
   return made;
 }
 
-template Made<lyngk::Standard> make_player(std::string_view);
-template Made<lyngk::SixStack> make_player(std::string_view);
-template Made<gyges::Basic> make_player(std::string_view);
-template Made<gyges::AdvancedPosition> make_player(std::string_view);
+namespace {
 
+template <class... Ps>
+constexpr auto makers_for(std::variant<Ps...>*) {
+  return std::tuple(&make_player<Ps>...);
+}
+/// Has it compiled here for every game of the registry.
+[[gnu::used]] constexpr auto kMakers = makers_for(static_cast<AnyPosition*>(nullptr));
+
+}  // namespace
 }  // namespace torony::match

@@ -36,14 +36,14 @@ class Settings {
 };
 
 /// The player, or null and why not.
-template <Game P>
+template <SearchableGame P>
 struct Made {
   std::unique_ptr<Player<P>> player;
   std::string problem;
 };
 
 /// Defined for every game of the registry.
-template <Game P>
+template <SearchableGame P>
 Made<P> make_player(std::string_view text);
 
 }  // namespace torony::match

@@ -1,5 +1,4 @@
-// Baseline for LYNGK: the engine's own search with a hand-made count instead of the learned
-// evaluation.
+// Baseline: the engine's own search with a hand-made count instead of the learned evaluation.
 #pragma once
 
 #include <string>
@@ -10,9 +9,14 @@
 
 namespace torony {
 
-/// In centi-units: ten for each piece under an own top; a stack captured is worth as much as ten
-/// such pieces.
+/// In centi-units.
 struct HandmadeCount {
+  template <SearchableGame P>
+  Score operator()(const P& position) const {
+    return position.estimate();
+  }
+  /// LYNGK: ten for each piece under an own top; a stack captured is worth as much as ten such
+  /// pieces.
   template <int Limit>
   Score operator()(const lyngk::Position<Limit>& position) const {
     constexpr int kPiece = 10;
@@ -21,7 +25,7 @@ struct HandmadeCount {
     return kPiece * (10 * captured + under_own_tops(position));
   }
 
-  template <Game P, class Wants, class Keep, class Visit>
+  template <SearchableGame P, class Wants, class Keep, class Visit>
   void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     const auto count = [&](typename P::Turn turn, const P& child) {
       if (keep(child)) visit(turn, (*this)(child));
@@ -42,7 +46,7 @@ struct HandmadeCount {
   }
 };
 
-template <Game P>
+template <SearchableGame P>
 class CountingPvsPlayer final : public Player<P> {
  public:
   explicit CountingPvsPlayer(std::size_t megabytes) : table_(megabytes) {}

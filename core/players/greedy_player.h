@@ -11,6 +11,12 @@
 
 namespace torony {
 
+/// Of a game without a count of its own: what its rules say of the position.
+template <SearchableGame P>
+int greedy_count(const P& after) {
+  return -after.estimate();
+}
+
 /// LYNGK: captured stacks first, then the pieces under own tops, for the player who just moved.
 template <int Limit>
 int greedy_count(const lyngk::Position<Limit>& after) {
@@ -37,7 +43,7 @@ int greedy_count(const gyges::Position<Advanced>& after) {
   return count(gyges::front_reach(after.pieces(), 3 - opponent)) - count(theirs);
 }
 
-template <Game P>
+template <SearchableGame P>
 class GreedyPlayer final : public Player<P> {
  public:
   typename P::Turn choose(const P& position, std::span<const std::uint64_t>,

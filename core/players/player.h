@@ -32,7 +32,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-template <Game P>
+template <SearchableGame P>
 class Player {
  public:
   Player() = default;

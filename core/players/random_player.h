@@ -6,7 +6,7 @@
 
 namespace torony {
 
-template <Game P>
+template <SearchableGame P>
 class RandomPlayer final : public Player<P> {
  public:
   typename P::Turn choose(const P& position, std::span<const std::uint64_t>,

@@ -19,7 +19,7 @@ struct UctSettings {
   int expand_visits = 4;    ///< a node gets its children after so many visits
 };
 
-template <Game P>
+template <SearchableGame P>
 class UctPlayer final : public Player<P> {
  public:
   explicit UctPlayer(const UctSettings& settings)

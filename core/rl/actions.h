@@ -38,7 +38,7 @@ void for_each_micro(const P& position, int pending, Visit&& visit) {
 
 /// What an action amounts to: a turn that is complete, or one that goes on with a second
 /// micro-action; neither where the action is not legal.
-template <Game P>
+template <SearchableGame P>
 struct Meaning {
   std::optional<typename P::Turn> turn;
   bool goes_on = false;

@@ -34,8 +34,8 @@ template <class P>
 struct Encoding;
 
 template <class P>
-concept Encoded = Game<P> && requires(const P position, typename P::Turn turn, int number,
-                                      Context context, std::uint8_t* bytes) {
+concept Encoded = SearchableGame<P> && requires(const P position, typename P::Turn turn, int number,
+                                                Context context, std::uint8_t* bytes) {
   { Encoding<P>::version } -> std::convertible_to<int>;
   /// The shape of an observation.
   { Encoding<P>::planes } -> std::convertible_to<int>;

@@ -28,7 +28,7 @@
 namespace torony {
 
 /// What is known after an iteration, about one of the best turns.
-template <Game P>
+template <SearchableGame P>
 struct Line {
   int depth = 0;
   int seldepth = 0;  ///< the longest line looked at, in turns
@@ -41,7 +41,7 @@ struct Line {
 /// What a search has proved with the score of a turn. Others that were searched less deeply may
 /// hide a shorter win. But a turn that does not end the game takes two turns at least, and three
 /// where only the winner's own turn wins.
-template <Game P>
+template <SearchableGame P>
 constexpr Proof proof_of(Score score) {
   if (!is_win(score) && !is_loss(score)) return Proof::none;
   const int fewest = P::decided_by_count || is_loss(score) ? 2 : 3;
@@ -50,7 +50,7 @@ constexpr Proof proof_of(Score score) {
 
 /// Of what several threads found: what the one says that has come deepest. But the first thread
 /// ends the search when it has a proof, and then no other is asked.
-template <Game P>
+template <SearchableGame P>
 const std::vector<Line<P>>& best_thread(const std::vector<std::vector<Line<P>>>& found) {
   using Lines = std::vector<Line<P>>;
   const Lines& first = found.front();
@@ -62,13 +62,13 @@ const std::vector<Line<P>>& best_thread(const std::vector<std::vector<Line<P>>>&
 
 /// Who does not care what a search finds on its way.
 struct NoObserver {
-  template <Game P>
+  template <SearchableGame P>
   void operator()(const P&, Score, Bound) const {}
 };
 
 /// The observer is called with every inner position that was searched to the end, what came out
 /// there, and in which sense: training learns from that.
-template <Game P, class Evaluate, class Observer = NoObserver>
+template <SearchableGame P, class Evaluate, class Observer = NoObserver>
 class Search {
  public:
   using Turn = typename P::Turn;

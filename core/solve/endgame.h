@@ -13,7 +13,7 @@ namespace torony {
 
 /// What was proved about a position, from the view of the player to move. Results are 1 for a win,
 /// 0 for a draw and -1 for a loss.
-template <Game P>
+template <SearchableGame P>
 struct Solution {
   int at_least = -1;
   int at_most = 1;
@@ -47,7 +47,7 @@ struct SolverBudget {
 
 /// A game whose ends can be solved specialises this. Others have only the search, which proves wins
 /// and losses that are near.
-template <Game P>
+template <SearchableGame P>
 struct EndgameSolver {
   static constexpr bool available = false;
   /// Whether a win by more is preferred to one that comes sooner.

@@ -13,7 +13,7 @@
 
 namespace torony {
 
-template <Game P>
+template <SearchableGame P>
 class ExactLength {
  public:
   ExactLength(const P& position, std::span<const std::uint64_t> history, std::uint64_t nodes,

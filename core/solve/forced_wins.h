@@ -16,7 +16,7 @@
 
 namespace torony {
 
-template <Game P>
+template <SearchableGame P>
 class ForcedWins {
  public:
   using Turn = typename P::Turn;

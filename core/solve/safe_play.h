@@ -15,7 +15,7 @@
 
 namespace torony {
 
-template <Game P>
+template <SearchableGame P>
 class SafePlay {
  public:
   /// It gives up when the stop condition says stop.

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "eval/evaluator.h"
+#include "eval/registry.h"
 #include "games/registry.h"
 #include "tests/check.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 using tests::check;
 
-template <Game P>
+template <SearchableGame P>
 using NetworkOf = typename Evaluator<P>::Network;
 
 /// How random weights are drawn.
@@ -28,7 +28,7 @@ enum class Weights {
   extreme,  ///< every weight as large as `is_sound` allows, with either sign
 };
 
-template <Game P>
+template <SearchableGame P>
 std::shared_ptr<NetworkOf<P>> random_network(Weights weights, std::uint64_t seed) {
   constexpr int kLargest = 32767 / static_cast<int>(eval::Encoding<P>::max_active + 1);
   constexpr int kLargestOutput = INT32_MAX / eval::kCeiling / eval::Encoding<P>::hidden - 1;
@@ -59,7 +59,7 @@ std::shared_ptr<NetworkOf<P>> random_network(Weights weights, std::uint64_t seed
 }
 
 /// The value of a position by plain arithmetic in numbers that are always large enough.
-template <Game P>
+template <SearchableGame P>
 int plain_value(const NetworkOf<P>& network, const P& position) {
   typename eval::Encoding<P>::Input features;
   eval::Encoding<P>::encode(position, features);
@@ -77,7 +77,7 @@ int plain_value(const NetworkOf<P>& network, const P& position) {
 }
 
 /// Every way to value a position against plain arithmetic, and so against every other way.
-template <Game P>
+template <SearchableGame P>
 void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, const P& position,
                   std::string_view kernels) {
   check(evaluator(position) == plain_value(network, position), "a position's value", kernels);
@@ -117,7 +117,7 @@ void check_values(const NetworkOf<P>& network, const Evaluator<P>& evaluator, co
   check(left == 0, "all distinct children are valued", kernels);
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_augment(const P& position, Random& random) {
   typename eval::Encoding<P>::Input features, augmented;
   eval::Encoding<P>::encode(position, features);
@@ -141,7 +141,7 @@ bool says(const std::vector<std::string>& reasons, std::string_view words) {
   return !reasons.empty() && reasons.front().find(words) != std::string::npos;
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_files(const Evaluator<P>& evaluator) {
   const std::string bytes = evaluator.bytes();
   const auto again = Evaluator<P>::load(bytes);
@@ -186,7 +186,7 @@ void check_files(const Evaluator<P>& evaluator) {
 }
 
 /// A file can be whole and still hold weights whose sums would not fit.
-template <Game P>
+template <SearchableGame P>
 void check_too_large_weights() {
   const auto refused = [](auto&& spoil) {
     const auto network = random_network<P>(Weights::extreme, 3);
@@ -202,7 +202,7 @@ void check_too_large_weights() {
   refused([](auto& network) { network.output_bias.back() = INT32_MIN; });
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_game(int games) {
   const int before = tests::tally.checks;
   check_files(Evaluator<P>(random_network<P>(Weights::usual, 7)));
@@ -232,7 +232,7 @@ int main(int argc, char** argv) {
   for (const auto& kernels : torony::eval::available_kernels()) {
     std::printf("kernels: %s\n", std::string(kernels.name).c_str());
   }
-  torony::for_each_game(
+  torony::for_each_learned_game(
       [games](auto type) { torony::check_game<typename decltype(type)::type>(games); });
   return torony::tests::report();
 }

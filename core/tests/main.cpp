@@ -34,7 +34,7 @@ using tests::tally;
 
 /// Turns of the right shape that need not be legal: each legal one with a few bits changed, as far
 /// as it still has a text that reads back.
-template <Game P>
+template <SearchableGame P>
 std::vector<typename P::Turn> near_misses(const std::vector<typename P::Turn>& turns,
                                           Random& random) {
   std::vector<typename P::Turn> misses;
@@ -47,7 +47,7 @@ std::vector<typename P::Turn> near_misses(const std::vector<typename P::Turn>& t
   return misses;
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_turns(const P& position, const std::vector<typename P::Turn>& turns, Random& random) {
   const std::string where = position.text();
   std::set<std::string> texts;
@@ -71,7 +71,7 @@ void check_turns(const P& position, const std::vector<typename P::Turn>& turns, 
 }
 
 /// The effect of a turn, carried out on what stood on the points, gives what stands there after it.
-template <Game P>
+template <SearchableGame P>
 void check_effect(const P& position, typename P::Turn turn) {
   const std::string where = position.text() + " " + P::turn_text(turn);
   const auto cells_of = [](const P& p) {
@@ -99,6 +99,7 @@ void check_effect(const P& position, typename P::Turn turn) {
     check(cells[captured.point] == captured.content, "effect: what is captured", where);
     cells.erase(captured.point);
   }
+  for (const Standing& changed : effect.changed) cells[changed.point] = changed.content;
   P after = position;
   after.play(turn);
   check(cells == cells_of(after), "effect: what stands afterwards", where);
@@ -128,7 +129,7 @@ void check_hash_counter() {
 }
 
 /// A game kept with its history against the same game looked at position by position.
-template <Game P>
+template <SearchableGame P>
 void check_playthrough(std::uint64_t seed) {
   Random random(seed);
   Playthrough<P> game(P::start(seed));
@@ -163,7 +164,7 @@ void check_playthrough(std::uint64_t seed) {
 }
 
 /// Two pieces go to and fro for as long as anybody likes, and cut what came of it.
-template <Game P>
+template <SearchableGame P>
 void check_repetition() {
   if constexpr (P::repetition_limit > 0) {
     const auto start = P::parse("100000/000000/000000/000000/000000/000001 1 -");
@@ -184,7 +185,7 @@ void check_repetition() {
 }
 
 /// What a search asks: distinct children, and which of them lose at once.
-template <Game P>
+template <SearchableGame P>
 void check_danger(const P& position) {
   const std::string where = position.text();
   std::set<std::uint64_t> all, distinct;
@@ -202,7 +203,7 @@ void check_danger(const P& position) {
   check(all == distinct, "distinct children are all there are", where);
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_position(const P& position, Random& random) {
   const std::string where = position.text();
   const auto parsed = P::parse(where);
@@ -248,7 +249,7 @@ void check_position(const P& position, Random& random) {
   if (quick) check(position.is_legal(*quick), "quick_random_turn is legal", where);
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_game(int games) {
   const int before = tally.checks;
   for (int game = 0; game < games; ++game) {

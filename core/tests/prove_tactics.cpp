@@ -32,13 +32,13 @@ using namespace torony;
 constexpr int kMostTurns = 5;    // that a question may ask about
 constexpr int kNoBalance = 100;  // beyond any number of captured stacks
 
-template <Game P>
+template <SearchableGame P>
 struct Child {
   typename P::Turn turn;
   P position;
 };
 
-template <Game P>
+template <SearchableGame P>
 std::vector<Child<P>> children_of(const P& position) {
   std::vector<Child<P>> children;
   position.for_each_child(
@@ -46,7 +46,7 @@ std::vector<Child<P>> children_of(const P& position) {
   return children;
 }
 
-template <Game P>
+template <SearchableGame P>
 class Prover {
  public:
   using Turn = typename P::Turn;
@@ -183,13 +183,13 @@ class Prover {
   std::array<std::optional<Turn>, kMostTurns + 1> saviours_;
 };
 
-template <Game P>
+template <SearchableGame P>
 struct Answer {
   std::string result;
   std::vector<typename P::Turn> turns;
 };
 
-template <Game P>
+template <SearchableGame P>
 Answer<P> winning(Prover<P>& prover, const P& position, int turns) {
   Answer<P> answer;
   if (prover.wins(position, turns - 1)) return answer;
@@ -199,7 +199,7 @@ Answer<P> winning(Prover<P>& prover, const P& position, int turns) {
   return answer;
 }
 
-template <Game P>
+template <SearchableGame P>
 Answer<P> saving(Prover<P>& prover, const P& position, int turns) {
   std::vector<Child<P>> children = children_of(position);
   const std::size_t lost = std::erase_if(children, [&](const Child<P>& child) {
@@ -214,7 +214,7 @@ Answer<P> saving(Prover<P>& prover, const P& position, int turns) {
   return answer;
 }
 
-template <Game P>
+template <SearchableGame P>
 Answer<P> ending(Prover<P>& prover, const P& position) {
   const int best = prover.value(position);
   Answer<P> answer{best > 0 ? "win" : best < 0 ? "loss" : "draw", {}};
@@ -225,7 +225,7 @@ Answer<P> ending(Prover<P>& prover, const P& position) {
 }
 
 /// Only for games in which stacks are captured.
-template <Game P>
+template <SearchableGame P>
 Answer<P> capturing(Prover<P>& prover, const P& position) {
   Answer<P> answer;
   if constexpr (requires { position.captured_by(1); }) {
@@ -250,7 +250,7 @@ Answer<P> capturing(Prover<P>& prover, const P& position) {
 }
 
 /// The answer to one question; a sentence about what is wrong with it where it is none.
-template <Game P>
+template <SearchableGame P>
 std::string answer_to(const std::string& question, std::uint64_t effort) {
   std::istringstream words(question);
   std::string kind, text;

@@ -20,28 +20,28 @@ using rl::Encoding;
 using rl::kNoAction;
 using tests::check;
 
-template <Game P>
+template <SearchableGame P>
 std::vector<std::uint8_t> observed(const P& position, rl::Context context = {}) {
   std::vector<std::uint8_t> cells(rl::kCells<P>);
   Encoding<P>::observe(position, context, cells.data());
   return cells;
 }
 
-template <Game P>
+template <SearchableGame P>
 std::set<int> legal_flat(const P& position) {
   std::set<int> actions;
   rl::for_each_flat(position, [&actions](int action) { actions.insert(action); });
   return actions;
 }
 
-template <Game P>
+template <SearchableGame P>
 std::set<int> legal_micro(const P& position, int pending = kNoAction) {
   std::set<int> actions;
   rl::for_each_micro(position, pending, [&actions](int action) { actions.insert(action); });
   return actions;
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_sizes() {
   check(Encoding<P>::plane_names().size() == static_cast<std::size_t>(Encoding<P>::planes),
         "every plane has a name", P::name);
@@ -54,7 +54,7 @@ void check_sizes() {
   }
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_actions(const P& position) {
   const std::string where = position.text();
   const std::set<int> actions = legal_flat(position);
@@ -85,14 +85,14 @@ void check_actions(const P& position) {
         "numbers out of range are refused", where);
 }
 
-template <Game P>
+template <SearchableGame P>
 std::set<int> mapped(const std::set<int>& actions, int symmetry, int (*map)(int, int)) {
   std::set<int> result;
   for (const int action : actions) result.insert(map(action, symmetry));
   return result;
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_symmetry(const P& position, int symmetry, Random& random) {
   using E = Encoding<P>;
   const std::string where = position.text() + " symmetry " + std::to_string(symmetry);
@@ -126,7 +126,7 @@ bool is_permutation(int size, int symmetry, int (*map)(int, int)) {
   return std::find(hit.begin(), hit.end(), false) == hit.end();
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_group() {
   using E = Encoding<P>;
   // A step without a common divisor visits boards and colours alike.
@@ -139,7 +139,7 @@ void check_group() {
 }
 
 /// The same games with the batch and by hand: every array says what the position says.
-template <Game P>
+template <SearchableGame P>
 void check_batch(rl::Actions kind, bool mask, Policy policy) {
   const rl::BatchSettings settings{.games = 5, .actions = kind, .mask = mask, .max_turns = 60};
   rl::Batch<P> batch(settings, 3, std::nullopt);
@@ -187,7 +187,7 @@ void check_batch(rl::Actions kind, bool mask, Policy policy) {
   check(ended > 0, "some games end", P::name);
 }
 
-template <Game P>
+template <SearchableGame P>
 std::vector<std::int32_t> lengths_of(int threads) {
   rl::Batch<P> batch({.games = 200, .threads = threads, .observe = false, .mask = false}, 11,
                      std::nullopt);
@@ -201,7 +201,7 @@ std::vector<std::int32_t> lengths_of(int threads) {
   return all;
 }
 
-template <Game P>
+template <SearchableGame P>
 void check_game(int games) {
   const int before = tests::tally.checks;
   check_sizes<P>();
@@ -231,6 +231,7 @@ void check_game(int games) {
 
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 6;
-  for_each_game([games](auto type) { check_game<typename decltype(type)::type>(games); });
+  rl::for_each_encoded_game(
+      [games](auto type) { check_game<typename decltype(type)::type>(games); });
   return tests::report();
 }

@@ -22,7 +22,7 @@ constexpr std::array<int, 4> kTurnsBefore = {8, 12, 16, 20};
 constexpr std::uint64_t kNodes = 2000;
 
 /// All values of a few random games, in one number.
-template <Game P>
+template <SearchableGame P>
 std::uint64_t evaluations(const Evaluator<P>& evaluator) {
   std::uint64_t digest = 0;
   Random random(1);
@@ -40,7 +40,7 @@ std::uint64_t evaluations(const Evaluator<P>& evaluator) {
   return digest;
 }
 
-template <Game P>
+template <SearchableGame P>
 void search(const Evaluator<P>& evaluator, int turns_before) {
   Random random(static_cast<std::uint64_t>(turns_before));
   P position = P::start(7);
@@ -64,7 +64,7 @@ void search(const Evaluator<P>& evaluator, int turns_before) {
 }
 
 /// A whole game of every level against the next one.
-template <Game P>
+template <SearchableGame P>
 void levels(const Evaluator<P>& evaluator) {
   const Parameters parameters;
   for (int number = 1; number + 1 < kFullLevel; ++number) {
@@ -97,10 +97,11 @@ std::string file_bytes(const std::string& path) {
   return bytes;
 }
 
-template <Game P>
+template <SearchableGame P>
 bool report(const std::string& folder) {
   const std::string path = folder + "/" + std::string(P::name) + ".net";
-  const auto evaluator = Evaluator<P>::load(file_bytes(path));
+  const Result<Evaluator<P>> evaluator =
+      eval::Learned<P> ? Evaluator<P>::load(file_bytes(path)) : Evaluator<P>::zero();
   if (!evaluator) {
     std::fprintf(stderr, "%s: %s\n", path.c_str(), evaluator.reasons().front().c_str());
     return false;

@@ -27,11 +27,11 @@ using tests::tally;
 
 /// Any fixed function of the position will do: a number scrambled from its hash.
 struct ScrambledEvaluation {
-  template <Game P>
+  template <SearchableGame P>
   Score operator()(const P& position) const {
     return static_cast<Score>(mix(position.hash()) % 400) - 200;
   }
-  template <Game P, class Wants, class Keep, class Visit>
+  template <SearchableGame P, class Wants, class Keep, class Visit>
   void for_each_distinct_child(const P& position, Wants&& wants, Keep&& keep, Visit&& visit) const {
     position.for_each_distinct_child(
         [&](typename P::Turn turn, const P& child) {
@@ -43,7 +43,7 @@ struct ScrambledEvaluation {
 
 // ---- Brute force -------------------------------------------------------------------------------
 
-template <Game P>
+template <SearchableGame P>
 Score minimax(const P& position, int depth, int ply) {
   if (const auto outcome = position.outcome()) {
     if (outcome->winner == 0) return 0;
@@ -60,7 +60,7 @@ Score minimax(const P& position, int depth, int ply) {
 }
 
 /// Whether the player can force a win within so many turns.
-template <Game P>
+template <SearchableGame P>
 bool can_force(const P& position, int player, int turns) {
   if (const auto outcome = position.outcome()) return outcome->winner == player;
   if (turns == 0) return false;
@@ -79,7 +79,7 @@ bool can_force(const P& position, int player, int turns) {
 
 // ---- Searching ---------------------------------------------------------------------------------
 
-template <Game P>
+template <SearchableGame P>
 Line<P> searched(const P& position, int depth, const Parameters& parameters,
                  TranspositionTable& table) {
   const ScrambledEvaluation evaluate;
@@ -100,7 +100,7 @@ Parameters exhaustive() {
   return parameters;
 }
 
-template <Game P>
+template <SearchableGame P>
 P random_position(std::uint64_t seed, int turns) {
   Random random(seed);
   P position = P::start(seed);
@@ -119,7 +119,7 @@ P random_position(std::uint64_t seed, int turns) {
 
 /// With an empty table, one full of what the first search left, and one that another depth left;
 /// with wide and with very narrow windows.
-template <Game P>
+template <SearchableGame P>
 void check_exact(const P& position, int depth) {
   const Score score = minimax(position, depth, 0);
   for (const int aspiration : {60, 1, 100'000}) {
@@ -138,7 +138,7 @@ void check_exact(const P& position, int depth) {
 
 /// A search stopped in the middle of an iteration answers with the best turn of the last finished
 /// one, or with a turn that the unfinished one has shown to be better.
-template <Game P>
+template <SearchableGame P>
 void check_stopped(const P& position, int depth, Random& random) {
   Parameters parameters = exhaustive();
   parameters.aspiration = 10;  // so that windows fail
@@ -173,7 +173,7 @@ void check_stopped(const P& position, int depth, Random& random) {
 }
 
 /// With all reductions and prunings: a shallow win is found, and a proved result is true.
-template <Game P>
+template <SearchableGame P>
 void check_proved(const P& position, int depth) {
   TranspositionTable table(1);
   const Score score = searched(position, depth, Parameters(), table).score;
@@ -187,7 +187,7 @@ void check_proved(const P& position, int depth) {
 }
 
 /// How many turns of a position force a win within so many turns.
-template <Game P>
+template <SearchableGame P>
 int count_winning_turns(const P& position, int turns) {
   int count = 0;
   position.for_each_child([&](typename P::Turn, const P& child) {
@@ -198,7 +198,7 @@ int count_winning_turns(const P& position, int turns) {
 
 /// What the engine says of a length is true: an exact one to the turn, another one as a bound. A
 /// lost player gets the turn that leaves the fewest ways to win as soon.
-template <Game P>
+template <SearchableGame P>
 void check_length(const P& position, int depth, int longest) {
   Engine<P> engine(Evaluator<P>::zero(), 1);
   Limits limits;
@@ -227,7 +227,7 @@ void check_length(const P& position, int depth, int longest) {
 
 /// Whatever the table says about a position, because another one has the same hash: only legal
 /// turns are played.
-template <Game P>
+template <SearchableGame P>
 void check_planted(const P& position, Random& random) {
   TranspositionTable table(1);
   const auto plant = [&](const P& place) {
@@ -255,7 +255,7 @@ void check_planted(const P& position, Random& random) {
 }
 
 /// Every level finds a legal turn wherever there is one, the same one every time.
-template <Game P>
+template <SearchableGame P>
 void check_levels(const P& position) {
   const Evaluator<P> evaluator = Evaluator<P>::zero();
   const Parameters parameters;
@@ -275,7 +275,7 @@ void check_levels(const P& position) {
 
 /// Whether the proof leaves the player a turn after which every reply stays within it; then the
 /// replies are to be looked at as well.
-template <Game P>
+template <SearchableGame P>
 bool has_safe_turn(const P& position, const SafePlay<P>& play, std::vector<P>& replies) {
   bool found = position.can_win_now();
   position.for_each_child([&](typename P::Turn, const P& child) {
@@ -391,7 +391,7 @@ struct Plan {
   int longest_proof;  ///< in turns
 };
 
-template <Game P>
+template <SearchableGame P>
 void check_game(const Plan& plan) {
   const int before = tally.checks;
   Random random(1);

@@ -21,7 +21,7 @@ using tests::check;
 constexpr std::chrono::milliseconds kWhile{60};
 
 /// Two threads search and share a small table until a third one stops them.
-template <Game P>
+template <SearchableGame P>
 void check_engine() {
   Engine<P> engine(Evaluator<P>::zero(), 1, 2);
   const P position = P::start(7);

@@ -12,7 +12,7 @@
 
 namespace torony::train {
 
-template <Game P>
+template <SearchableGame P>
 class DeepPlayer {
  public:
   /// With no nodes it must not be asked; it then takes no memory.

@@ -19,7 +19,7 @@ inline float expectation(int score) {
   return 1.0f / (1.0f + std::exp(-static_cast<float>(score) / kCentiUnits));
 }
 
-template <Game P>
+template <SearchableGame P>
 class FloatNetwork {
  public:
   using Encoding = eval::Encoding<P>;

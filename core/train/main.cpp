@@ -89,7 +89,7 @@ void show(const TrainingReport& report, const std::string& folder) {
         << ',' << report.level << ',' << report.score << '\n';
 }
 
-template <Game P>
+template <SearchableGame P>
 int run_training(std::span<const std::string> arguments) {
   Settings settings;
   if (const std::string problem = read_options(arguments, settings); !problem.empty()) {
@@ -101,7 +101,7 @@ int run_training(std::span<const std::string> arguments) {
   return problem.empty() ? 0 : 1;
 }
 
-template <Game P>
+template <SearchableGame P>
 std::optional<Evaluator<P>> load(const std::string& path) {
   const auto bytes = read_file(path);
   if (!bytes) {
@@ -115,7 +115,7 @@ std::optional<Evaluator<P>> load(const std::string& path) {
   return loaded ? std::optional(*loaded) : std::nullopt;
 }
 
-template <Game P>
+template <SearchableGame P>
 int run_speed(std::span<const std::string> arguments) {
   if (arguments.size() != 1) return complain("speed needs a game and a net");
   const auto evaluator = load<P>(arguments[0]);
@@ -174,7 +174,11 @@ int run(std::span<const std::string> arguments) {
   const bool known = with_game(arguments[0], [&](auto type) {
     using P = typename decltype(type)::type;
     const auto rest = arguments.subspan(1);
-    status = measures ? run_speed<P>(rest) : run_training<P>(rest);
+    if constexpr (eval::Learned<P>) {
+      status = measures ? run_speed<P>(rest) : run_training<P>(rest);
+    } else {
+      status = complain(no_net_to_train<P>());
+    }
   });
   return known ? status : complain("there is no game " + in_quotes(arguments[0]));
 }

@@ -16,7 +16,7 @@ namespace torony::train {
 /// Certain results; larger than any evaluation.
 inline constexpr int kCertain = 25000;
 
-template <Game P>
+template <SearchableGame P>
 struct Candidate {
   int score;  ///< for the player who makes the turn
   typename P::Turn turn;
@@ -25,7 +25,7 @@ struct Candidate {
 };
 
 /// What a player thinks of a position.
-template <Game P>
+template <SearchableGame P>
 struct TurnChoice {
   int score = 0;                         ///< for the player to move
   std::optional<typename P::Turn> turn;  ///< nothing when he wins at once, or the game is over
@@ -38,7 +38,7 @@ inline int score_of(const std::optional<Outcome>& outcome, int player) {
   return outcome->winner == player ? kCertain : -kCertain;
 }
 
-template <Game P>
+template <SearchableGame P>
 class Player {
  public:
   Player(const Evaluator<P>& evaluator, int depth) : evaluator_(evaluator), depth_(depth) {}

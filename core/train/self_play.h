@@ -12,7 +12,7 @@
 namespace torony::train {
 
 /// A position and the result that the player to move should have expected in it.
-template <Game P>
+template <SearchableGame P>
 struct Sample {
   typename eval::Encoding<P>::Input input;
   float target;
@@ -30,7 +30,7 @@ struct PlaySettings {
 inline bool chance(Random& random, int per_mille) { return random.below(1000) < per_mille; }
 
 /// A start with some variety: placements and first turns at random.
-template <Game P>
+template <SearchableGame P>
 P varied_start(Random& random, bool place_at_random) {
   P position = P::start(random.next());
   if constexpr (requires { position.in_setup(); }) {
@@ -47,7 +47,7 @@ P varied_start(Random& random, bool place_at_random) {
   return position;
 }
 
-template <Game P>
+template <SearchableGame P>
 class SelfPlay {
  public:
   SelfPlay(const Evaluator<P>& evaluator, const PlaySettings& settings)

@@ -7,7 +7,7 @@
 
 namespace torony::train {
 
-template <Game P>
+template <SearchableGame P>
 class SetUpPlay {
  public:
   SetUpPlay(const Evaluator<P>& evaluator, const PlaySettings& settings)

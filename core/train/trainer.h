@@ -51,7 +51,14 @@ struct Settings {
   std::function<void(const TrainingReport&)> reported = [](const TrainingReport&) {};
 };
 
-template <Game P>
+/// Why a game that has no encoding as inputs of a network cannot be trained.
+template <SearchableGame P>
+std::string no_net_to_train() {
+  return "no net can be trained for " + std::string(P::name) +
+         ": nothing says how its positions become inputs (core/eval/encoding.h)";
+}
+
+template <SearchableGame P>
 class Trainer {
  public:
   Trainer(const Settings& settings, const std::atomic<bool>& stop)

@@ -20,14 +20,14 @@ struct Score {
 };
 
 /// A side of a match: a network, or nobody, who plays uniformly at random.
-template <Game P>
+template <SearchableGame P>
 struct Side {
   const Evaluator<P>* evaluator = nullptr;
   int depth = 1;
 };
 
 /// The result for player 1: 1, 0 for a draw, -1.
-template <Game P>
+template <SearchableGame P>
 int play_match_game(P position, const Side<P> (&sides)[2], Random& random) {
   constexpr std::size_t kLongest = 300;
   const Evaluator<P> none = Evaluator<P>::zero();
@@ -53,7 +53,7 @@ int play_match_game(P position, const Side<P> (&sides)[2], Random& random) {
 }
 
 /// How the first side does against the second.
-template <Game P>
+template <SearchableGame P>
 Score versus(const Side<P>& first, const Side<P>& second, int games, std::uint64_t seed) {
   Random random(seed);
   Score score;

@@ -150,6 +150,8 @@ class Effect:
     """What was replaced, and where it stood."""
     displaced_to: str | None = None
     """The point it was put on."""
+    changed: tuple[Standing, ...] = ()
+    """What else stands somewhere now, as a disc that was turned over."""
 
     @classmethod
     def of(cls, parts: Mapping[str, Any]) -> Self:
@@ -160,7 +162,8 @@ class Effect:
                 made[name] = Standing(**made[name])
         if "route" in made:
             made["route"] = _route(made["route"])
-        made["captured"] = tuple(Standing(**each) for each in made.get("captured", ()))
+        for name in ("captured", "changed"):
+            made[name] = tuple(Standing(**each) for each in made.get(name, ()))
         return cls(**made)
 
 

@@ -39,7 +39,7 @@ struct InfoObject {
   std::vector<AnyTurn> line;
 };
 
-template <Game P>
+template <SearchableGame P>
 InfoObject to_object(const Info<P>& info) {
   const auto [kind, number, at_most] = score_parts(info.line.score, info.line.proof);
   InfoObject object{info.line.depth,    info.line.seldepth,
@@ -62,7 +62,7 @@ struct SolutionObject {
   std::vector<AnyTurn> line;
 };
 
-template <Game P>
+template <SearchableGame P>
 SolutionObject to_object(const Solution<P>& solution, const StopCondition& stop_condition) {
   SolutionObject object{solution.at_least,
                         solution.at_most,
@@ -102,7 +102,7 @@ class AnyEngine {
                         StopCondition& stop_condition) = 0;
 };
 
-template <Game P>
+template <SearchableGame P>
 class GameEngine : public AnyEngine {
  public:
   explicit GameEngine(Evaluator<P> evaluator) : engine_(std::move(evaluator), 0) {}

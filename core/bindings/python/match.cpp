@@ -43,7 +43,7 @@ class AnyPlayer {
   virtual AnyTurn choose(const Object& object, const History& history, const Budget& budget) = 0;
 };
 
-template <Game P>
+template <SearchableGame P>
 class GamePlayer : public AnyPlayer {
  public:
   explicit GamePlayer(std::unique_ptr<Player<P>> player) : player_(std::move(player)) {}

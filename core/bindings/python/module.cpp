@@ -136,7 +136,7 @@ nb::dict to_dict(const Pairs& pairs) {
   return dict;
 }
 
-template <Game P>
+template <SearchableGame P>
 Values all_fields(const P& position) {
   Values fields = position.fields();
   for (auto& field : position.derived_fields()) fields.push_back(std::move(field));
@@ -155,7 +155,7 @@ nb::dict owners(const Object& object) {
 std::vector<AnyTurn> legal_turns(const Object& object) {
   std::vector<AnyTurn> turns;
   std::visit(
-      [&turns]<Game P>(const P& position) {
+      [&turns]<SearchableGame P>(const P& position) {
         position.for_each_turn([&turns](typename P::Turn turn) { turns.push_back(wrap<P>(turn)); });
       },
       object.position);
@@ -167,7 +167,7 @@ using ParsedTurn = std::pair<std::optional<AnyTurn>, std::optional<ReasonParts>>
 
 ParsedTurn parse_turn(const Object& object, std::string_view text) {
   return std::visit(
-      [text]<Game P>(const P& position) -> ParsedTurn {
+      [text]<SearchableGame P>(const P& position) -> ParsedTurn {
         const auto turn = torony::read_turn(position, text);
         if (turn) return {wrap<P>(*turn), std::nullopt};
         return {std::nullopt, parts_of(turn.reasons().front())};
@@ -182,7 +182,7 @@ WinnerAndReason outcome(const Object& object) {
 
 WinnerAndReason tally(const Object& object) {
   return std::visit(
-      []<Game P>(const P& position) -> WinnerAndReason {
+      []<SearchableGame P>(const P& position) -> WinnerAndReason {
         if constexpr (P::decided_by_count) return as_pair(position.tally());
         return std::nullopt;
       },
@@ -191,13 +191,14 @@ WinnerAndReason tally(const Object& object) {
 
 Object play(const Object& object, const AnyTurn& turn) {
   Object next = object;
-  std::visit([&turn]<Game P>(P& position) { position.play(unwrap<P>(turn)); }, next.position);
+  std::visit([&turn]<SearchableGame P>(P& position) { position.play(unwrap<P>(turn)); },
+             next.position);
   return next;
 }
 
 bool is_legal(const Object& object, const AnyTurn& turn) {
   return std::visit(
-      [&turn]<Game P>(const P& position) {
+      [&turn]<SearchableGame P>(const P& position) {
         return turn.game == number_of<P>() && position.is_legal(unwrap<P>(turn));
       },
       object.position);
@@ -206,16 +207,16 @@ bool is_legal(const Object& object, const AnyTurn& turn) {
 using Points = std::vector<std::string>;
 
 std::pair<Points, Points> route(const Object& object, const AnyTurn& turn, const Points& over) {
-  Route found =
-      std::visit([&]<Game P>(const P& position) { return position.route(unwrap<P>(turn), over); },
-                 object.position);
+  Route found = std::visit(
+      [&]<SearchableGame P>(const P& position) { return position.route(unwrap<P>(turn), over); },
+      object.position);
   return {std::move(found.stops), std::move(found.steps)};
 }
 
 NamedValues route_choices(const Object& object, const std::string& claim, const std::string& origin,
                           const Points& over) {
   return std::visit(
-      [&]<Game P>(const P& position) {
+      [&]<SearchableGame P>(const P& position) {
         return named(as_values(RoutePicker<P>(position, claim, origin).choices(over)));
       },
       object.position);
@@ -223,7 +224,7 @@ NamedValues route_choices(const Object& object, const std::string& claim, const 
 
 NamedValues effect(const Object& object, const AnyTurn& turn) {
   return std::visit(
-      [&turn]<Game P>(const P& position) {
+      [&turn]<SearchableGame P>(const P& position) {
         return named(as_values(effect_of(position, unwrap<P>(turn))));
       },
       object.position);
@@ -235,7 +236,7 @@ using Statements = std::vector<std::tuple<std::string, std::string, NamedValues,
 Statements explain_turn(const Object& object, const AnyTurn& turn) {
   Statements statements;
   std::visit(
-      [&]<Game P>(const P& position) {
+      [&]<SearchableGame P>(const P& position) {
         for (const auto& [topic, phrase] : explain::explain(position, unwrap<P>(turn))) {
           statements.emplace_back(explain::kTopics[static_cast<std::size_t>(topic)], phrase.key(),
                                   named(phrase.values()), phrase.text());
@@ -248,7 +249,7 @@ Statements explain_turn(const Object& object, const AnyTurn& turn) {
 /// A position, or the reasons why there is none.
 using ParsedPosition = std::pair<std::optional<Object>, std::vector<ReasonParts>>;
 
-template <Game P>
+template <SearchableGame P>
 ParsedPosition as_parsed(const Parsed<P>& position) {
   if (!position) return {std::nullopt, parts_of(position.reasons())};
   return {Object{*position}, {}};
@@ -281,7 +282,7 @@ std::vector<std::pair<AnyTurn, std::uint64_t>> divide(const Object& object, int 
   if (depth < 1) throw nb::value_error("depth must be at least 1");
   std::vector<std::pair<AnyTurn, std::uint64_t>> divided;
   std::visit(
-      [&]<Game P>(const P& position) {
+      [&]<SearchableGame P>(const P& position) {
         std::vector<P> children;
         position.for_each_child([&](typename P::Turn turn, const P& child) {
           divided.emplace_back(wrap<P>(turn), 0);

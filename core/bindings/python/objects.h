@@ -25,7 +25,7 @@ struct AnyTurn {
 };
 
 /// The number of a game in the registry.
-template <Game P>
+template <SearchableGame P>
 constexpr std::size_t number_of() {
   std::size_t number = 0;
   std::size_t found = kGames;
@@ -36,12 +36,12 @@ constexpr std::size_t number_of() {
   return found;
 }
 
-template <Game P>
+template <SearchableGame P>
 AnyTurn wrap(typename P::Turn turn) {
   return {number_of<P>(), std::bit_cast<std::uint32_t>(turn)};
 }
 
-template <Game P>
+template <SearchableGame P>
 typename P::Turn unwrap(const AnyTurn& turn) {
   if (turn.game != number_of<P>()) throw nb::value_error("the turn belongs to another game");
   return std::bit_cast<typename P::Turn>(turn.word);

@@ -54,7 +54,7 @@ Object position_after(const PlaythroughObject& object, std::size_t ply) {
 
 std::vector<AnyTurn> turns(const PlaythroughObject& object) {
   return std::visit(
-      []<Game P>(const Playthrough<P>& game) {
+      []<SearchableGame P>(const Playthrough<P>& game) {
         std::vector<AnyTurn> turns;
         for (const auto turn : game.turns()) turns.push_back(wrap<P>(turn));
         return turns;
@@ -78,7 +78,7 @@ std::pair<std::optional<AnyTurn>, std::optional<ReasonParts>> read_turn(
     const PlaythroughObject& object, std::string_view text) {
   using Answer = std::pair<std::optional<AnyTurn>, std::optional<ReasonParts>>;
   return std::visit(
-      [text]<Game P>(const Playthrough<P>& game) -> Answer {
+      [text]<SearchableGame P>(const Playthrough<P>& game) -> Answer {
         const auto turn = game.read_turn(text);
         if (turn) return {wrap<P>(*turn), std::nullopt};
         return {std::nullopt, parts_of(turn.reasons().front())};
@@ -88,7 +88,7 @@ std::pair<std::optional<AnyTurn>, std::optional<ReasonParts>> read_turn(
 
 std::optional<ReasonParts> refusal(const PlaythroughObject& object, const AnyTurn& turn) {
   return std::visit(
-      [&turn]<Game P>(const Playthrough<P>& game) -> std::optional<ReasonParts> {
+      [&turn]<SearchableGame P>(const Playthrough<P>& game) -> std::optional<ReasonParts> {
         const auto reason = game.refusal(unwrap<P>(turn));
         return reason ? std::optional(parts_of(*reason)) : std::nullopt;
       },
@@ -96,7 +96,8 @@ std::optional<ReasonParts> refusal(const PlaythroughObject& object, const AnyTur
 }
 
 void play(PlaythroughObject& object, const AnyTurn& turn) {
-  std::visit([&turn]<Game P>(Playthrough<P>& game) { game.play(unwrap<P>(turn)); }, object.any);
+  std::visit([&turn]<SearchableGame P>(Playthrough<P>& game) { game.play(unwrap<P>(turn)); },
+             object.any);
 }
 
 void go(PlaythroughObject& object, std::size_t ply) {
@@ -143,8 +144,9 @@ void bind_playthrough(nb::module_& module) {
       "A game as it is played. It trusts its caller: turns are legal, places exist.")
       .def(nb::init<const Object&>(), "start"_a)
       .def("copy", [](const PlaythroughObject& object) { return object; })
-      .def_prop_ro("game", on_playthrough(
-                               []<Game P>(const Playthrough<P>&) { return std::string(P::name); }))
+      .def_prop_ro("game", on_playthrough([]<SearchableGame P>(const Playthrough<P>&) {
+                     return std::string(P::name);
+                   }))
       .def_prop_ro("length", on_playthrough([](const auto& game) { return game.length(); }))
       .def_prop_ro("ply", on_playthrough([](const auto& game) { return game.ply(); }))
       .def_prop_ro("ending", &ending, "The reason and the loser, 0 for none.")

@@ -53,15 +53,63 @@ Array<std::int32_t> to_array(std::vector<std::int32_t> values) {
 
 // ---- Encodings ----------------------------------------------------------------------------------
 
+[[noreturn]] void refuse(std::string_view game) {
+  throw nb::value_error(("there is no encoding of " + std::string(game) +
+                         " for learning programs (core/rl/encoding.h)")
+                            .c_str());
+}
+
+/// Calls visit(type) for the game of that name, which must be encoded.
+template <class Visit>
+void with_encoded_game(std::string_view name, Visit&& visit) {
+  with_known_game(name, [&](auto type) {
+    using P = typename decltype(type)::type;
+    if constexpr (rl::Encoded<P>) {
+      visit(type);
+    } else {
+      refuse(P::name);
+    }
+  });
+}
+
+/// The same for the game of a turn.
+template <class Visit>
+void with_encoded_game(const AnyTurn& turn, Visit&& visit) {
+  std::size_t number = 0;
+  for_each_game([&](auto type) {
+    if (number++ == turn.game) with_encoded_game(decltype(type)::type::name, visit);
+  });
+}
+
+/// Returns visit(position) for a position of a game that is encoded.
+template <class Answer, class Visit>
+Answer visit_encoded(const Object& object, Visit&& visit) {
+  return std::visit(
+      [&visit]<SearchableGame P>(const P& position) -> Answer {
+        if constexpr (rl::Encoded<P>) {
+          return visit(position);
+        } else {
+          refuse(P::name);
+        }
+      },
+      object.position);
+}
+
 struct EncodingFacts {
   int version = 0, rows = 0, columns = 0, flat_actions = 0, micro_actions = 0, symmetries = 0;
   int most_value = 0;
   std::vector<std::string> planes;
 };
 
+std::vector<std::string> encoded_games() {
+  std::vector<std::string> names;
+  rl::for_each_encoded_game([&](auto type) { names.emplace_back(decltype(type)::type::name); });
+  return names;
+}
+
 EncodingFacts encoding_facts(std::string_view game) {
   EncodingFacts facts;
-  with_known_game(game, [&facts](auto type) {
+  with_encoded_game(game, [&facts](auto type) {
     using E = Encoding<typename decltype(type)::type>;
     facts = {E::version,       E::rows,       E::columns,    E::flat_actions,
              E::micro_actions, E::symmetries, E::most_value, E::plane_names()};
@@ -71,48 +119,44 @@ EncodingFacts encoding_facts(std::string_view game) {
 
 /// What a player (1 or 2) sees, who need not be the one to move.
 Array<std::uint8_t> observe(const Object& object, int player, int occurrences, int pending) {
-  return std::visit(
-      [&]<Game P>(const P& position) {
-        using E = Encoding<P>;
-        std::vector<std::uint8_t> cells(rl::kCells<P>);
-        E::observe(player == position.player() ? position : position.null_move(),
-                   {occurrences, pending}, cells.data());
-        return to_array<std::uint8_t>(std::move(cells), {E::planes, E::rows, E::columns});
-      },
-      object.position);
+  return visit_encoded<Array<std::uint8_t>>(object, [&]<rl::Encoded P>(const P& position) {
+    using E = Encoding<P>;
+    std::vector<std::uint8_t> cells(rl::kCells<P>);
+    E::observe(player == position.player() ? position : position.null_move(),
+               {occurrences, pending}, cells.data());
+    return to_array<std::uint8_t>(std::move(cells), {E::planes, E::rows, E::columns});
+  });
 }
 
 Array<bool> mask(const Object& object, bool micro, int pending) {
-  return std::visit(
-      [&]<Game P>(const P& position) {
-        const auto kind = micro ? rl::Actions::micro : rl::Actions::flat;
-        const auto size = static_cast<std::size_t>(rl::action_count<P>(kind));
-        std::vector<std::uint8_t> legal(size);
-        const auto set = [&legal](int action) { legal[static_cast<std::size_t>(action)] = 1; };
-        if (micro) {
-          rl::for_each_micro(position, pending, set);
-        } else {
-          rl::for_each_flat(position, set);
-        }
-        return to_array<bool>(std::move(legal), {size});
-      },
-      object.position);
+  return visit_encoded<Array<bool>>(object, [&]<rl::Encoded P>(const P& position) {
+    const auto kind = micro ? rl::Actions::micro : rl::Actions::flat;
+    const auto size = static_cast<std::size_t>(rl::action_count<P>(kind));
+    std::vector<std::uint8_t> legal(size);
+    const auto set = [&legal](int action) { legal[static_cast<std::size_t>(action)] = 1; };
+    if (micro) {
+      rl::for_each_micro(position, pending, set);
+    } else {
+      rl::for_each_flat(position, set);
+    }
+    return to_array<bool>(std::move(legal), {size});
+  });
 }
 
 int action_of(const AnyTurn& turn, int player) {
   int action = kNoAction;
-  for_each_game([&](auto type) {
+  with_encoded_game(turn, [&](auto type) {
     using P = typename decltype(type)::type;
-    if (number_of<P>() == turn.game) action = Encoding<P>::action(unwrap<P>(turn), player);
+    action = Encoding<P>::action(unwrap<P>(turn), player);
   });
   return action;
 }
 
 std::pair<int, int> micro_of(const AnyTurn& turn, int player) {
   rl::MicroActions word;
-  for_each_game([&](auto type) {
+  with_encoded_game(turn, [&](auto type) {
     using P = typename decltype(type)::type;
-    if (number_of<P>() == turn.game) word = Encoding<P>::micro(unwrap<P>(turn), player);
+    word = Encoding<P>::micro(unwrap<P>(turn), player);
   });
   return {word.first, word.second};
 }
@@ -120,7 +164,7 @@ std::pair<int, int> micro_of(const AnyTurn& turn, int player) {
 /// The action must be in range.
 AnyTurn turn_of(std::string_view game, int action, int player) {
   AnyTurn turn{};
-  with_known_game(game, [&](auto type) {
+  with_encoded_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     turn = wrap<P>(Encoding<P>::turn(action, player));
   });
@@ -131,28 +175,25 @@ AnyTurn turn_of(std::string_view game, int action, int player) {
 /// (None, False) for one that is not legal.
 std::pair<std::optional<AnyTurn>, bool> micro_meaning(const Object& object, int pending,
                                                       int action) {
-  return std::visit(
-      [&]<Game P>(const P& position) -> std::pair<std::optional<AnyTurn>, bool> {
-        const auto meaning = rl::meaning_of_micro(position, pending, action);
-        if (meaning.turn) return {wrap<P>(*meaning.turn), false};
-        return {std::nullopt, meaning.goes_on};
-      },
-      object.position);
+  using Meaning = std::pair<std::optional<AnyTurn>, bool>;
+  return visit_encoded<Meaning>(object, [&]<rl::Encoded P>(const P& position) -> Meaning {
+    const auto meaning = rl::meaning_of_micro(position, pending, action);
+    if (meaning.turn) return {wrap<P>(*meaning.turn), false};
+    return {std::nullopt, meaning.goes_on};
+  });
 }
 
 Object transformed(const Object& object, int symmetry) {
-  return std::visit(
-      [symmetry]<Game P>(const P& position) {
-        return Object{Encoding<P>::transformed(position, symmetry)};
-      },
-      object.position);
+  return visit_encoded<Object>(object, [symmetry]<rl::Encoded P>(const P& position) {
+    return Object{Encoding<P>::transformed(position, symmetry)};
+  });
 }
 
 /// Where a symmetry takes the cells of an observation, the flat and the micro-actions.
 std::tuple<Array<std::int32_t>, Array<std::int32_t>, Array<std::int32_t>> symmetry_maps(
     std::string_view game, int symmetry) {
   std::vector<std::int32_t> maps[3];
-  with_known_game(game, [&](auto type) {
+  with_encoded_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     using E = Encoding<P>;
     const auto fill = [symmetry](std::vector<std::int32_t>& map, int size, auto&& image) {
@@ -183,7 +224,7 @@ class AnyBatch {
   virtual std::size_t actions() const = 0;
 };
 
-template <Game P>
+template <rl::Encoded P>
 class BatchOf final : public AnyBatch {
  public:
   BatchOf(const rl::BatchSettings& settings, std::uint64_t seed, std::optional<P> start)
@@ -216,7 +257,7 @@ class BatchOf final : public AnyBatch {
 std::unique_ptr<AnyBatch> make_batch(std::string_view game, const rl::BatchSettings& settings,
                                      std::uint64_t seed, const std::optional<Object>& start) {
   std::unique_ptr<AnyBatch> batch;
-  with_known_game(game, [&](auto type) {
+  with_encoded_game(game, [&](auto type) {
     using P = typename decltype(type)::type;
     std::optional<P> position;
     if (start) position = std::get<P>(start->position);
@@ -334,6 +375,7 @@ void bind_rl(nb::module_& module) {
       .def_ro("symmetries", &EncodingFacts::symmetries)
       .def_ro("most_value", &EncodingFacts::most_value)
       .def_ro("planes", &EncodingFacts::planes);
+  module.attr("ENCODED") = nb::tuple(nb::cast(encoded_games()));
   module.def("encoding_facts", &encoding_facts, "game"_a);
   module.def("observe", &observe, "position"_a, "player"_a, "occurrences"_a, "pending"_a);
   module.def("action_mask", &mask, "position"_a, "micro"_a, "pending"_a);

@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
 
 #include <map>
 #include <mutex>
@@ -14,6 +15,7 @@
 #include "bindings/python/background.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
+#include "eval/registry.h"
 #include "train/options.h"
 
 namespace torony::python {
@@ -61,10 +63,15 @@ void run_training(std::string_view game, const std::string& folder, const std::s
   });
   std::string problem;
   with_known_game(game, [&](auto type) {
-    Background background(1);
-    background.run(1, nb::borrow<nb::callable>(deliver), [&](std::size_t) {
-      problem = train::Trainer<typename decltype(type)::type>(settings, background.stop()).run();
-    });
+    using P = typename decltype(type)::type;
+    if constexpr (eval::Learned<P>) {
+      Background background(1);
+      background.run(1, nb::borrow<nb::callable>(deliver), [&](std::size_t) {
+        problem = train::Trainer<P>(settings, background.stop()).run();
+      });
+    } else {
+      problem = train::no_net_to_train<P>();
+    }
   });
   if (!problem.empty()) throw nb::value_error(problem.c_str());
 }
@@ -83,6 +90,9 @@ void bind_train(nb::module_& module) {
       .def_ro("score", &TrainingReport::score)
       .def_ro("promoted", &TrainingReport::promoted)
       .def_ro("progress", &TrainingReport::progress);
+  std::vector<std::string> learned;
+  for_each_learned_game([&](auto type) { learned.emplace_back(decltype(type)::type::name); });
+  module.attr("LEARNED") = nb::tuple(nb::cast(learned));
   nb::list options;
   for (const train::Option& option : train::options()) {
     options.append(nb::make_tuple(std::string(option.name), option.standard(), option.lowest,

@@ -24,7 +24,7 @@ Values problem(std::string text) { return {{"problem", std::move(text)}}; }
 
 // ---- What positions look like -------------------------------------------------------------------
 
-template <Game P>
+template <SearchableGame P>
 Values describe(const P& position, const std::optional<Outcome>& outcome) {
   Values values = {{"game", P::name}, {"text", position.text()}};
   for (auto& field : as_values(position)) values.push_back(std::move(field));
@@ -43,7 +43,7 @@ Values describe(const P& position, const std::optional<Outcome>& outcome) {
   return values;
 }
 
-template <Game P>
+template <SearchableGame P>
 Values describe(const Parsed<P>& position) {
   if (!position) return {{"reasons", as_value(position.reasons())}};
   return {{"position", describe(*position, position->outcome())}};
@@ -51,7 +51,7 @@ Values describe(const Parsed<P>& position) {
 
 // ---- Questions about a position -----------------------------------------------------------------
 
-template <Game P>
+template <SearchableGame P>
 Values turn_answer(const Playthrough<P>& game, std::string_view text) {
   const auto turn = game.read_turn(text);
   if (!turn) return {{"refusal", as_values(turn.reasons().front())}};
@@ -62,7 +62,7 @@ Values turn_answer(const Playthrough<P>& game, std::string_view text) {
           {"after", after.text()}};
 }
 
-template <Game P>
+template <SearchableGame P>
 Values explanation(const Playthrough<P>& game, std::string_view text) {
   const auto turn = game.read_turn(text);
   if (!turn) return {{"refusal", as_values(turn.reasons().front())}};
@@ -75,7 +75,7 @@ Values explanation(const Playthrough<P>& game, std::string_view text) {
   return {{"statements", std::move(statements)}};
 }
 
-template <Game P>
+template <SearchableGame P>
 Values edit(const P& position, std::string_view json) {
   const auto changes = from_json(json);
   if (!changes || !changes->values()) return problem("the changes are not a JSON object");
@@ -83,7 +83,7 @@ Values edit(const P& position, std::string_view json) {
 }
 
 /// The turns up to the first that cannot be played; that one is told with the reason.
-template <Game P>
+template <SearchableGame P>
 Values game_answer(Playthrough<P> game, std::string_view turns) {
   std::optional<Reason> refusal;
   for (const std::string_view text : split(turns, ' ')) {
@@ -140,7 +140,7 @@ Values catalogue() {
           {"statements", keys_of(explain::kWordings)}};
 }
 
-template <Game P>
+template <SearchableGame P>
 Values start(std::string_view text) {
   std::uint64_t seed = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
@@ -150,14 +150,14 @@ Values start(std::string_view text) {
   return describe(Parsed<P>(P::start(seed)));
 }
 
-template <Game P>
+template <SearchableGame P>
 Values build(std::string_view json) {
   const auto values = from_json(json);
   if (!values || !values->values()) return problem("the fields are not a JSON object");
   return describe(P::build(*values->values()));
 }
 
-template <Game P>
+template <SearchableGame P>
 Values routes(const P& position, const Words& words) {
   const auto word = [&words](std::size_t index) {
     return index < words.size() ? words[index] : std::string_view();
@@ -169,7 +169,7 @@ Values routes(const P& position, const Words& words) {
   return as_values(RoutePicker<P>(position, word(3), word(4)).choices(std::move(over)));
 }
 
-template <Game P>
+template <SearchableGame P>
 Values answer_for(const Words& words) {
   const std::string_view question = words[0];
   if (question == "start") return start<P>(words[2]);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/game.h"
+#include "games/defaults.h"
 #include "games/gyges/reach.h"
 #include "games/gyges/turn.h"
 
@@ -25,7 +25,7 @@ class Danger;
 struct Draft;
 
 template <bool Advanced>
-class Position {
+class Position : public GameDefaults<Position<Advanced>, Turn> {
  public:
   using Turn = gyges::Turn;
   using Danger = gyges::Danger<Advanced>;
@@ -85,7 +85,6 @@ class Position {
   Pairs cells() const;
   Values fields() const;
   Values derived_fields() const;
-  Pairs owners() const { return {}; }
 
   bool in_setup() const { return setup_; }
   /// How many pieces of that size the player still has to place.

@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 #include "base/random.h"
-#include "games/game.h"
+#include "games/defaults.h"
 #include "games/lyngk/geometry.h"
 #include "games/lyngk/limits.h"
 #include "games/lyngk/stack.h"
@@ -45,12 +45,11 @@ constexpr std::size_t most_turns_of_any() {
 }
 
 template <int Limit>
-class Position {
+class Position : public GameDefaults<Position<Limit>, Turn> {
   static_assert(Limit == kStandardLimit || Limit == kSixStackLimit);
 
  public:
   using Turn = lyngk::Turn;
-  using Danger = PlainDanger<Position>;
 
   static constexpr int limit = Limit;
   /// LYNGK-H4: a completed stack with an own top wins. Otherwise it is captured (LYNGK-E9).
@@ -76,7 +75,6 @@ class Position {
   static std::vector<std::string> points();
   Pairs cells() const;
   Values fields() const;
-  Values derived_fields() const { return {}; }
   Pairs owners() const;
 
   // The state.

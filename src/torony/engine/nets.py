@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from torony import _core
+
 __all__ = ["folder", "packaged", "read"]
 
 
@@ -19,10 +21,15 @@ def packaged(game: str) -> str:
     return f"{game}.net"
 
 
-def read(game: str, path: str | os.PathLike[str] | None) -> bytes:
-    """The bytes of a weight file, by default of the packaged one. They are not checked here."""
+def read(game: str, path: str | os.PathLike[str] | None) -> bytes | None:
+    """Return the bytes of a weight file, by default of the packaged one, without checking them.
+
+    ``None`` for a game that has no net and is played by the plain evaluation of its rules.
+    """
     if path is not None:
         return Path(path).read_bytes()
+    if game not in _core.LEARNED:
+        return None
     from importlib import resources  # only now: most programs never think
 
     return resources.files("torony").joinpath("nets", packaged(game)).read_bytes()

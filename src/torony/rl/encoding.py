@@ -33,7 +33,7 @@ ActionKind = Literal["flat", "micro"]
 """One action a turn, or one or two micro-actions."""
 
 NO_ACTION: Final = -1
-MOST_VALUE: Final = max(_core.encoding_facts(name).most_value for name in _core.GAMES)
+MOST_VALUE: Final = max(_core.encoding_facts(name).most_value for name in _core.ENCODED)
 """No cell of an observation of any game is larger."""
 
 

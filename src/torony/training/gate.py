@@ -92,9 +92,10 @@ class Gate:
         """The digest of the shipped net, if this engine can use it."""
         try:
             Engine(self.game, hash=1).close()
-            return _digest(nets.read(self.game.name, None))
+            weights = nets.read(self.game.name, None)
         except (OSError, InvalidNet):
             return None
+        return None if weights is None else _digest(weights)
 
 
 def _judge(match: Match) -> tuple[bool, str]:
