@@ -129,7 +129,7 @@ class CoreBuild:
         def check(entry: dict[str, str]) -> str:
             command = re.sub(r" -o \S+", " -fsyntax-only -fmax-errors=0", entry["command"])
             done = subprocess.run(
-                ["nice", "sh", "-c", re.sub(r"^\S*ccache ", "", command)],
+                ["sh", "-c", re.sub(r"^\S*ccache ", "", command)],
                 cwd=entry["directory"],
                 capture_output=True,
                 text=True,

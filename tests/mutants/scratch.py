@@ -54,8 +54,9 @@ class Scratch:
                 self._copy(Path(name), self.folder / name)
         package = self.folder / "src/torony"
         self._copy(self._extension, package / self._extension.name)
-        page = Path("src/torony/server/static")
-        if page.exists():
+        if (stub := Path("src/torony/_core.pyi")).exists():
+            self._copy(stub, self.folder / stub)
+        if (page := Path("src/torony/server/static")).exists():
             shutil.copytree(page, self.folder / page, dirs_exist_ok=True)
         for old in (*(self.folder / "src").rglob("*.py"), *(self.folder / "tests").rglob("*.py")):
             if str(old.relative_to(self.folder)) not in names:
@@ -151,7 +152,6 @@ class Scratch:
 def _limits() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(5)
 
 
 def _listen(process: subprocess.Popen[bytes], patience: float) -> tuple[str, bool]:
