@@ -91,15 +91,17 @@ slow: test pytest-slow tactics sanitize-all variants fuzz soak package ## What i
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
 
-lint: $(TOOLS) ## Check formatting and style of Python and C++
+lint: $(TOOLS) $(WEB_TOOLS) ## Check formatting and style of Python, C++ and the web page
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/clang-format --dry-run --Werror $(CPP_SOURCES)
+	@cd web && $(NPM) run --silent lint
 
-format: $(TOOLS) ## Format Python and C++ in place
+format: $(TOOLS) $(WEB_TOOLS) ## Format Python, C++ and the web page in place
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/clang-format -i $(CPP_SOURCES)
+	@cd web && $(NPM) run --silent format
 
 types: $(INSTALLED) $(TOOLS) $(LEARNING) ## Check the types of everything in Python (mypy, strict)
 	@$(BIN)/mypy
@@ -188,8 +190,8 @@ web: $(PAGE)/index.html ## Build the web page, with the core in it, for the serv
 $(PAGE)/index.html: always | $(WEB_WASM) $(WEB_TOOLS)
 	@$(BUILD_PAGE) page
 
-webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check style and types of the web page and run its unit tests
-	@cd web && $(NPM) run --silent lint && $(NPM) run --silent check && $(NPM) run --silent test
+webtest: $(WEB_TOOLS) $(WEB_WASM) ## Check the types of the web page and run its unit tests
+	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 browser: $(PAGE)/index.html $(INSTALLED) $(BROWSER_TOOLS) ## Use the web page in a real Chromium, as people do
 	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/web

@@ -1,14 +1,15 @@
 import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
-export default ts.config(
+export default defineConfig(
   { ignores: ["node_modules/", "dist/"] },
   js.configs.recommended,
-  ...ts.configs.strict,
-  ...svelte.configs.recommended,
+  ts.configs.strict,
+  svelte.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
