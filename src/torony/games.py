@@ -203,6 +203,15 @@ class Game:
         """
         return _core.repetition_limit(self._name)
 
+    @property
+    def symmetries(self) -> int:
+        """How many symmetries the game has; see :meth:`Position.transformed`.
+
+        >>> game("gyges").symmetries, game("lyngk").symmetries
+        (2, 1440)
+        """
+        return _core.symmetries(self._name)
+
     def start(self, seed: int | None = None) -> Position:
         """A position to begin from.
 
@@ -437,6 +446,22 @@ class Position:
         """
         other = self._position.with_other_player()
         return None if other is None else Position(other)
+
+    def transformed(self, symmetry: int) -> Position:
+        """Return the position seen through a symmetry of the game, which is worth the same.
+
+        The symmetries are numbered from 0, which changes nothing, up to :attr:`Game.symmetries`:
+        Gygès has its mirror; LYNGK turns and mirrors its board and renames the colours.
+        :func:`torony.rl.symmetries` transforms turns and observations alike.
+
+        >>> position = game("gyges").position("321123/000000/000000/000000/000010/321023 1 -")
+        >>> print(position.transformed(1))
+        321123/000000/000000/000000/010000/320123 1 -
+        """
+        last = self.game.symmetries - 1
+        return Position(
+            _core.transformed(self._position, arguments.in_range("symmetry", symmetry, 0, last))
+        )
 
     def effect(self, turn: Turn | str) -> Effect:
         """What a legal turn changes: what moves, is captured, displaced or placed.

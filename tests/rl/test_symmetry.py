@@ -97,3 +97,14 @@ def test_batches_are_mapped_at_once() -> None:
         [symmetry.action(3), symmetry.action(4)],
         [symmetry.action(5), 11094],
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_transformed_without_the_package_for_research(game: str) -> None:
+    position = torony.game(game).start(seed=5)
+    for symmetry in some(position, 3):
+        assert position.transformed(symmetry.number) == symmetry.position(position)
+    assert position.transformed(0) == position
+    last = len(symmetries(game)) - 1
+    with pytest.raises(ValueError, match=f"symmetry must be between 0 and {last}"):
+        position.transformed(last + 1)

@@ -183,7 +183,18 @@ std::pair<std::optional<AnyTurn>, bool> micro_meaning(const Object& object, int 
   });
 }
 
+/// Of a game that is not encoded nobody knows more than that it is like itself.
+int symmetries(std::string_view game) {
+  int number = 1;
+  with_known_game(game, [&number](auto type) {
+    using P = typename decltype(type)::type;
+    if constexpr (rl::Encoded<P>) number = Encoding<P>::symmetries;
+  });
+  return number;
+}
+
 Object transformed(const Object& object, int symmetry) {
+  if (symmetry == 0) return object;
   return visit_encoded<Object>(object, [symmetry]<rl::Encoded P>(const P& position) {
     return Object{Encoding<P>::transformed(position, symmetry)};
   });
@@ -384,6 +395,7 @@ void bind_rl(nb::module_& module) {
   module.def("turn_of", &turn_of, "game"_a, "action"_a, "player"_a,
              "The action must be in range; the turn need not be legal.");
   module.def("micro_meaning", &micro_meaning, "position"_a, "pending"_a, "action"_a);
+  module.def("symmetries", &symmetries, "game"_a);
   module.def("transformed", &transformed, "position"_a, "symmetry"_a);
   module.def("symmetry_maps", &symmetry_maps, "game"_a, "symmetry"_a);
   bind_batch(module);

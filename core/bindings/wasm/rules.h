@@ -18,7 +18,7 @@ namespace torony::wasm {
 ///   edit GAME TEXT JSON            a position with some fields changed, likewise
 ///   turn GAME TEXT TURN            what a turn does, or the reason why it is not legal
 ///   explain GAME TEXT TURN         what can be said of a legal turn
-///   routes GAME TEXT CLAIM ORIGIN VIA
+///   routes GAME TEXT CLAIM ORIGIN OVER
 ///                                  the route to each target of a point over these points (bounces,
 ///                                  LYNGK points; separated by blanks), in this order and perhaps
 ///                                  over others, and the points it can go over next; no claim is an

@@ -78,7 +78,7 @@ class Position : public GameDefaults<Position<Advanced>, Turn> {
   static TurnParts turn_parts(Turn turn);
   Reason refusal(Turn turn) const;
   static Catalogue wordings();
-  Route route(Turn turn, const std::vector<std::string>& via = {}) const;
+  Route route(Turn turn, const std::vector<std::string>& over = {}) const;
   Effect effect(Turn turn) const;
 
   static std::vector<std::string> points();

@@ -36,8 +36,8 @@ struct PartialRoute {
 class RouteFinder {
  public:
   RouteFinder(const Pieces& pieces, int origin, int target, int player,
-              const std::vector<std::string>& via)
-      : pieces_(pieces), origin_(origin), target_(target), goal_(goal_of(player)), via_(via) {}
+              const std::vector<std::string>& over)
+      : pieces_(pieces), origin_(origin), target_(target), goal_(goal_of(player)), over_(over) {}
 
   PartialRoute find() {
     std::vector<PartialRoute> level = {PartialRoute{{origin_}, {origin_}, kRim}};
@@ -77,10 +77,10 @@ class RouteFinder {
       return;
     }
     partial.stops.push_back(place);
-    if (place == target_ && partial.passed == via_.size()) {
+    if (place == target_ && partial.passed == over_.size()) {
       if (!best_ || partial < *best_) best_ = partial;
     } else if (is_piece) {
-      if (partial.passed < via_.size() && point_name(place) == via_[partial.passed])
+      if (partial.passed < over_.size() && point_name(place) == over_[partial.passed])
         ++partial.passed;
       next.push_back(partial);
     }
@@ -110,7 +110,7 @@ class RouteFinder {
   const int origin_;
   const int target_;
   const int goal_;
-  const std::vector<std::string>& via_;
+  const std::vector<std::string>& over_;
   std::vector<PartialRoute> seen_;
   std::optional<PartialRoute> best_;
 };
@@ -124,10 +124,10 @@ std::vector<std::string> names_of(const std::vector<int>& places) {
 }  // namespace
 
 template <bool Advanced>
-Route Position<Advanced>::route(Turn turn, const std::vector<std::string>& via) const {
+Route Position<Advanced>::route(Turn turn, const std::vector<std::string>& over) const {
   if (turn.is_placement()) return {{point_name(turn.target())}, {point_name(turn.target())}};
   const PartialRoute partial =
-      RouteFinder(pieces_, turn.origin(), turn.target(), player_, via).find();
+      RouteFinder(pieces_, turn.origin(), turn.target(), player_, over).find();
   return {names_of(partial.stops), names_of(partial.steps)};
 }
 

@@ -137,7 +137,7 @@ class Position : public GameDefaults<Position<Limit>, Turn> {
   Outcome tally() const;
   Reason refusal(Turn turn) const;
   static Catalogue wordings();
-  Route route(Turn turn, const std::vector<std::string>& via = {}) const;
+  Route route(Turn turn, const std::vector<std::string>& over = {}) const;
   Effect effect(Turn turn) const;
 
  private:

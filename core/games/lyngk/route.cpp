@@ -14,8 +14,8 @@ constexpr int kStop = 1000;
 /// names, so the first of equally good ways is found first.
 class RouteFinder {
  public:
-  RouteFinder(int target, Bits occupied, const std::vector<std::string>& via)
-      : target_(target), occupied_(occupied), via_(via) {}
+  RouteFinder(int target, Bits occupied, const std::vector<std::string>& over)
+      : target_(target), occupied_(occupied), over_(over) {}
 
   /// The stops of the best way; empty when there is none.
   std::vector<int> find(int origin, Bits links) {
@@ -29,7 +29,7 @@ class RouteFinder {
     const int from = stops_.back();
     for (Bits seen = sight(from, occupied_); seen != 0;) {
       const int next = take_lowest(seen);
-      const bool ends = next == target_ && passed == via_.size();
+      const bool ends = next == target_ && passed == over_.size();
       if (!ends && !has(links, next)) continue;
       const int longer = cost + kStop + count(between(from, next)) + 1;
       if (longer >= best_cost_) continue;
@@ -38,7 +38,7 @@ class RouteFinder {
         best_ = stops_;
         best_cost_ = longer;
       } else {
-        const bool wanted = passed < via_.size() && point_name(next) == via_[passed];
+        const bool wanted = passed < over_.size() && point_name(next) == over_[passed];
         search(links & ~bit(next), passed + (wanted ? 1 : 0), longer);  // LYNGK-F5
       }
       stops_.pop_back();
@@ -47,7 +47,7 @@ class RouteFinder {
 
   const int target_;
   const Bits occupied_;
-  const std::vector<std::string>& via_;
+  const std::vector<std::string>& over_;
   std::vector<int> stops_;
   std::vector<int> best_;
   int best_cost_ = std::numeric_limits<int>::max();
@@ -68,7 +68,7 @@ void add_leg(Route& route, int from, int to) {
 
 /// A pass and a claim alone have an empty route.
 template <int Limit>
-Route Position<Limit>::route(Turn turn, const std::vector<std::string>& via) const {
+Route Position<Limit>::route(Turn turn, const std::vector<std::string>& over) const {
   Route route;
   if (!turn.has_move()) return route;
   Position after = *this;
@@ -79,7 +79,7 @@ Route Position<Limit>::route(Turn turn, const std::vector<std::string>& via) con
   const bool own = has(after.owned_[player_index_], colour);
   const Bits links = own ? after.top(colour) & ~bit(origin) : 0;  // LYNGK-F1
   int from = origin;
-  for (const int stop : RouteFinder(turn.target(), occupied, via).find(origin, links)) {
+  for (const int stop : RouteFinder(turn.target(), occupied, over).find(origin, links)) {
     if (stop == origin) {
       route.stops.push_back(point_name(origin));
       route.steps.push_back(point_name(origin));

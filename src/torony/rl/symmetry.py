@@ -105,4 +105,4 @@ def symmetries(of: Game | Position | str) -> tuple[Symmetry, ...]:
 @cache
 def _symmetries(name: str) -> tuple[Symmetry, ...]:
     game = Game(name)
-    return tuple(Symmetry(game, number) for number in range(_core.encoding_facts(name).symmetries))
+    return tuple(Symmetry(game, number) for number in range(game.symmetries))
