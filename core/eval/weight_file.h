@@ -17,11 +17,12 @@
 #include <vector>
 
 #include "base/text.h"
+#include "base/versions.h"
 
 namespace torony::eval {
 
 inline constexpr std::string_view kMagic = "TORONYNN";
-inline constexpr std::uint32_t kFormatVersion = 1;
+using WeightFormat = Format<std::string>;
 /// Raised when a ruling changes what a game is worth; weights learned before are then foreign.
 inline constexpr std::uint32_t kRulesVersion = 1;
 inline constexpr std::size_t kNameRoom = 16;
@@ -60,7 +61,7 @@ constexpr std::uint64_t checksum(std::string_view bytes) {
 
 inline std::string weight_file(const WeightHeader& header, std::string_view weights) {
   std::string bytes(kMagic);
-  append_number(bytes, kFormatVersion);
+  append_number(bytes, WeightFormat::newest);
   append_number(bytes, kRulesVersion);
   append_number(bytes, header.encoding_version);
   append_number(bytes, header.hidden);
@@ -78,11 +79,8 @@ inline std::vector<std::string> weight_file_objections(std::string_view bytes,
   if (bytes.size() < kHeaderBytes || bytes.substr(0, kMagic.size()) != kMagic) {
     return {"this is not a Torony weight file"};
   }
-  if (number_at<std::uint32_t>(bytes, 8) != kFormatVersion) {
-    return {"the weight file has format version " +
-            std::to_string(number_at<std::uint32_t>(bytes, 8)) + ", not " +
-            std::to_string(kFormatVersion)};
-  }
+  const std::string why = WeightFormat::objection(number_at<std::uint32_t>(bytes, 8));
+  if (!why.empty()) return {"the weight file was " + why};
   std::vector<std::string> reasons;
   const auto require = [&](std::string_view what, std::size_t place, std::uint32_t expected) {
     const auto found = number_at<std::uint32_t>(bytes, place);

@@ -1,5 +1,6 @@
 #include "match/record.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/versions.h"
 
 namespace torony::match {
 namespace {
@@ -29,8 +31,27 @@ std::string json(std::string_view text) {
   return written + '"';
 }
 
+/// The format of a line without its version.
+constexpr Format<std::string> kFormat{};
+
+constexpr std::string_view kVersion = "{\"version\":";
+
 std::string start_of_line(const std::string& identity) {
   return "{\"match\":" + json(identity) + ",\"index\":";
+}
+
+/// Takes the version off a line; 0 where it is no number.
+std::uint32_t take_version(std::string& line) {
+  if (!line.starts_with(kVersion)) return 1;
+  std::uint32_t version = 0;
+  const std::size_t end = std::min(line.find(','), line.size() - 1);
+  std::from_chars(line.data() + kVersion.size(), line.data() + end, version);
+  line.replace(0, end + 1, "{");
+  return version;
+}
+
+std::string with_version(const std::string& line) {
+  return std::string(kVersion) + std::to_string(kFormat.newest) + "," + line.substr(1);
 }
 
 std::string line_of(const GameRecord& game, const std::string& identity) {
@@ -50,7 +71,7 @@ std::string line_of(const GameRecord& game, const std::string& identity) {
   if (!game.milliseconds.empty()) line.pop_back();
   line += "]";
   if (!game.detail.empty()) line += ",\"detail\":" + json(game.detail);
-  return line + "}\n";
+  return with_version(line) + "}\n";
 }
 
 /// Reads what line_of wrote, in its order; after the first surprise it reads nothing more.
@@ -140,8 +161,11 @@ std::string content_of(const std::string& path) {
 
 /// Whether this can be a line that was cut off when the program was killed.
 bool is_beginning(std::string_view tail, const std::string& identity) {
-  const std::string start = start_of_line(identity);
-  return tail.starts_with(start) || std::string_view(start).starts_with(tail);
+  const std::string older = start_of_line(identity);
+  const auto agree = [tail](std::string_view start) {
+    return tail.starts_with(start) || start.starts_with(tail);
+  };
+  return agree(older) || agree(with_version(older));
 }
 
 }  // namespace
@@ -166,9 +190,13 @@ Result<std::vector<GameRecord>> RecordFile::open(const std::string& path,
   const std::size_t whole = text.rfind('\n') + 1;  // 0 where there is none
   bool fits = is_beginning(std::string_view(text).substr(whole), identity);
   text.resize(whole);
-  for (const std::string_view line : split(text, '\n')) {
-    if (line.empty()) continue;
-    fits = fits && read_line(line, identity, games.emplace_back());
+  for (const std::string_view written : split(text, '\n')) {
+    if (written.empty()) continue;
+    std::string older(written);
+    const std::uint32_t version = take_version(older);
+    const auto line = kFormat.migrated(std::move(older), version);
+    if (!line) return Result<Games>::failure(path + " was " + line.reasons().front());
+    fits = fits && read_line(*line, identity, games.emplace_back());
   }
   if (!fits) {
     return Result<Games>::failure(path + " holds another match than this one: " + identity);

@@ -53,7 +53,8 @@ class RecordFile {
   ~RecordFile() { close(); }
 
   /// Opens or makes the file and returns the games in it. Fails when somebody writes it already, or
-  /// when it holds anything but games of this match, and leaves it as it is then.
+  /// when it holds anything but games of this match or is of a newer format, and leaves it as it is
+  /// then.
   Result<std::vector<GameRecord>> open(const std::string& path, const std::string& identity);
   /// Whether opening failed because somebody writes the file.
   bool in_use() const { return in_use_; }

@@ -18,6 +18,7 @@
 
 #include "base/fixed_list.h"
 #include "base/json.h"
+#include "base/versions.h"
 #include "games/perft.h"
 #include "games/playout.h"
 #include "games/playthrough.h"
@@ -286,6 +287,23 @@ bool survives(Action&& action) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/// The steps from any version are applied in order; a newer one is refused.
+void check_versions() {
+  const Format<std::string, 2> format = {
+      {[](std::string text) { return text + "2"; }, [](std::string text) { return text + "3"; }}};
+  const std::string read[] = {"123", "13", "1"};
+  for (std::uint32_t version = 1; version <= format.newest; ++version) {
+    const auto migrated = format.migrated("1", version);
+    check(migrated && *migrated == read[version - 1], "migrated", std::to_string(version));
+  }
+  const auto refused = [&](std::uint32_t version, std::string_view why) {
+    const auto migrated = format.migrated("1", version);
+    check(!migrated && migrated.reasons().front() == why, "refused", std::to_string(version));
+  };
+  refused(0, "made without a version");
+  refused(5, "made by a newer Torony (format 5; this one reads up to 3)");
+}
+
 void check_full_lists() {
   FixedList<int, 2> full;
   check(survives([&full] { full.push(1), full.grow() = 2; }), "a list takes what it holds", "2");
@@ -302,6 +320,7 @@ void check_full_lists() {
 int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 40;
   check_full_lists();
+  check_versions();
   for_each_game([games](auto type) { check_game<typename decltype(type)::type>(games); });
   check_hash_counter();
   return tests::report();

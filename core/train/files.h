@@ -1,6 +1,9 @@
 // Files of the trainer: written whole or not at all.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +14,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/versions.h"
 #include "eval/weight_file.h"
 
 namespace torony::train {
@@ -40,8 +44,12 @@ inline bool write_file(const std::string& path, std::string_view bytes) {
   return !error;
 }
 
-/// A checkpoint: the shape of the network, the progress, the weights now and on average, a rival's
-/// weight file, and a checksum. It is meant for the machine that wrote it.
+using CheckpointFormat = Format<std::string>;
+inline constexpr std::string_view kCheckpoint = "torony-checkpoint ";
+
+/// A checkpoint: a line with its version, then the shape of the network, the progress, the weights
+/// now and on average, a rival's weight file, and a checksum. It is meant for the machine that
+/// wrote it.
 template <class P, class Progress>
 std::string checkpoint_bytes(const Progress& progress, const std::vector<float>& weights,
                              const std::vector<float>& average, std::string_view rival) {
@@ -53,9 +61,20 @@ std::string checkpoint_bytes(const Progress& progress, const std::vector<float>&
   }
   bytes += rival;
   eval::append_number(bytes, eval::checksum(bytes));
-  return bytes;
+  return std::string(kCheckpoint) + std::to_string(CheckpointFormat::newest) + '\n' + bytes;
 }
 
+/// Takes the line with the version off; the first checkpoints had none.
+inline std::uint32_t take_version(std::string& bytes) {
+  if (!bytes.starts_with(kCheckpoint)) return 1;
+  std::uint32_t version = 0;
+  const std::size_t end = std::min(bytes.find('\n'), bytes.size() - 1);
+  std::from_chars(bytes.data() + kCheckpoint.size(), bytes.data() + end, version);
+  bytes.erase(0, end + 1);
+  return version;
+}
+
+/// Reads a checkpoint of the newest version; false if it is damaged or for another network.
 template <class P, class Progress>
 bool read_checkpoint(std::string_view bytes, Progress& progress, std::vector<float>& weights,
                      std::vector<float>& average, std::string& rival) {

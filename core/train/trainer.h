@@ -251,11 +251,15 @@ class Trainer {
         own || settings_.from.empty() ? std::nullopt : read_file(settings_.from);
     if (!own && !other) return settings_.from.empty() ? "" : "cannot read " + settings_.from;
     if (!own && settings_.from.ends_with(".net")) return adopt(*other);
+    const std::string path = own ? checkpoint_path() : settings_.from;
+    std::string stored = own ? *own : *other;
+    const std::uint32_t version = take_version(stored);
+    const auto bytes = CheckpointFormat().migrated(std::move(stored), version);
+    if (!bytes) return path + " was " + bytes.reasons().front();
     std::string rival;
     Progress read;
-    if (!read_checkpoint<P>(own ? *own : *other, read, network_.weights(), average_, rival)) {
-      return (own ? checkpoint_path() : settings_.from) +
-             " is damaged or no checkpoint for this network";
+    if (!read_checkpoint<P>(*bytes, read, network_.weights(), average_, rival)) {
+      return path + " is damaged or no checkpoint for this network";
     }
     const auto loaded = Evaluator<P>::load(rival);
     if (loaded) rival_ = *loaded;

@@ -23,15 +23,15 @@ from typing import Any, Final
 
 from torony.engine import Engine, Limit
 from torony.engine.engine import FULL_LEVEL
-from torony.errors import InvalidRecord
+from torony.errors import InvalidRecord, NewerFormat
 from torony.files import data_folder, write_whole
 from torony.games import Position, games
 from torony.playthrough import Playthrough
+from torony.versions import JsonFormat
 
 __all__ = ["Profile", "profile_path", "quality"]
 
-FORMAT: Final = "torony-profile"
-VERSION: Final = 1
+FORMAT: Final = JsonFormat(name="torony-profile")
 FIRST: Final = 3.0
 """The strength of somebody nobody knows."""
 ELO_PER_LEVEL: Final = 150
@@ -90,8 +90,7 @@ class Profile:
         """Writes the file whole or not at all; its folder is made where it is missing."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         players = {name: asdict(player) for name, player in self.players.items()}
-        record = {"format": FORMAT, "version": VERSION, "players": players}
-        write_whole(path, json.dumps(record, indent=2) + "\n")
+        write_whole(path, json.dumps({**FORMAT.stamp, "players": players}, indent=2) + "\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Profile:
@@ -101,10 +100,10 @@ class Profile:
         except FileNotFoundError:
             return cls()
         try:
-            record = json.loads(text)
-            if (record["format"], record["version"]) != (FORMAT, VERSION):
-                raise ValueError
-            return cls({name: _read(name, entry) for name, entry in record["players"].items()})
+            players = FORMAT.read(json.loads(text), path)["players"]
+            return cls({name: _read(name, entry) for name, entry in players.items()})
+        except NewerFormat:
+            raise
         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise InvalidRecord(
                 f"{os.fspath(path)} is not a profile that Torony wrote; remove it or name another"

@@ -25,6 +25,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "InvalidTurn",
+    "NewerFormat",
     "OutOfResources",
     "Reason",
     "ToronyError",
@@ -190,6 +191,22 @@ class InvalidRecord(ToronyError):
 
     def __str__(self) -> str:
         return f"not a game that can be read: {self.reason}"
+
+
+class NewerFormat(InvalidRecord):
+    """What a newer Torony has stored, in a file where one is known."""
+
+    def __init__(self, version: int, newest: int, source: str = "") -> None:
+        super().__init__(
+            f"made by a newer Torony (format {version}; this one reads up to {newest})"
+        )
+        self.args = (version, newest, source)
+        self.version = version
+        self.newest = newest
+        self.source = source
+
+    def __str__(self) -> str:
+        return f"{self.source} was {self.reason}" if self.source else self.reason
 
 
 class DamagedRecord(ToronyError):

@@ -95,7 +95,6 @@ def test_the_file(tmp_path: Path) -> None:
         "[]",
         "{}",
         '{"format": "torony-match", "version": 1, "players": {}}',
-        '{"format": "torony-profile", "version": 2, "players": {}}',
         '{"format": "torony-profile", "version": 1, "players": []}',
         '{"format": "torony-profile", "version": 1, "players": {"gyges": 3}}',
         '{"format": "torony-profile", "version": 1,'

@@ -317,6 +317,7 @@ def test_errors_are_value_errors_and_survive_pickling() -> None:
         torony.IllegalTurn("a1a2", position, THREE_STEPS),
         torony.GameOver(position, "draw (agreement)"),
         torony.InvalidRecord("it is not JSON"),
+        torony.NewerFormat(3, 2, "game.json"),
     ]
     for error in errors:
         assert isinstance(error, ValueError)

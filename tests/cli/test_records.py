@@ -21,6 +21,7 @@ from torony.records import Line, Record, RecordedTurn
 Capture = pytest.CaptureFixture[str]
 
 DATA = Path(__file__).parents[1] / "data" / "records"
+FORMATS = DATA.with_name("formats")
 START = "321123/000000/000000/000000/000000/321123 1 -"
 GAME = f"""\
 [Game "gyges"]
@@ -325,7 +326,7 @@ def test_analyse_game_loses_no_bad_game(mixed: Path, tmp_path: Path, capsys: Cap
     assert main(["record", "analyse", str(mixed), "--nodes", "10", "--out", str(out)]) == 2
     assert len(list(records.read(out))) == 2
     foreign = tmp_path / "match.json"
-    foreign.write_bytes((DATA / "saved-match-1.json").read_bytes())  # of an earlier format
+    foreign.write_bytes((FORMATS / "saved-match-1.json").read_bytes())  # of an earlier format
     assert main(["record", "analyse", str(foreign), "--nodes", "10"]) == 2
     assert "--out" in capsys.readouterr().err
 

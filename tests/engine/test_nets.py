@@ -49,7 +49,8 @@ def damaged(name: str) -> dict[str, tuple[bytes, str]]:
     }
     for place in (48, len(good) // 2, len(good) - 1):
         damage[f"byte {place}"] = (flipped(good, place), "damaged")
-    for place, says in ((0, "not a Torony"), (8, "format version"), (12, "rules version")):
+    newer = "made by a newer Torony (format "
+    for place, says in ((0, "not a Torony"), (8, newer), (12, "rules version")):
         damage[f"byte {place}"] = (flipped(good, place), says)
     for place, says in ((16, "encoding version"), (20, "hidden size"), (40, "checksum")):
         damage[f"byte {place}"] = (flipped(good, place), says)

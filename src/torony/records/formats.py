@@ -231,7 +231,7 @@ def is_own(source: Target) -> bool:
     with Path(source).open("rb") as file:
         head = file.read(_HEAD).decode("utf-8-sig", errors="replace")
     suffix = PurePath(os.fspath(source)).suffix.lower()
-    return suffix in WRITTEN and (bool(_TAG.match(head)) or f'"{FORMAT}"' in head)
+    return suffix in WRITTEN and (bool(_TAG.match(head)) or f'"{FORMAT.name}"' in head)
 
 
 def load(source: Source, *, hints: Hints = Hints()) -> Record:  # noqa: B008

@@ -26,10 +26,10 @@ from torony.records.record import (
     check_points,
     check_tag,
 )
+from torony.versions import Fields, JsonFormat
 
 __all__ = [
     "FORMAT",
-    "FORMATS",
     "from_json",
     "from_object",
     "load_json",
@@ -38,11 +38,21 @@ __all__ = [
     "to_object",
 ]
 
-FORMAT: Final = "torony-record"
-VERSION: Final = 1
-SAVED_MATCH: Final = "torony-match"
-"""The format of saved games before version 0.1, which is still read."""
-FORMATS: Final = (FORMAT, SAVED_MATCH)
+
+def _from_saved_match(older: Fields) -> Fields:
+    """Games had turns without anything said about them. How the players ended one is in the result
+    as well."""
+    fields = _Fields(older, "saved match")
+    fields.take("ending", lambda ending: ending)
+    kept = {name: fields.take(name, lambda value: value) for name in ("game", "start", "result")}
+    turns = [{"turn": turn} for turn in fields.take("turns", _list)]
+    fields.end()
+    return {**kept, "turns": turns}
+
+
+FORMAT: Final = JsonFormat(
+    (_from_saved_match,), first=0, name="torony-record", former="torony-match"
+)
 MOST_NESTED: Final = 250
 """Brackets open at once. A record has four for a variation in a variation."""
 MOST_SIGNS: Final = 300_000
@@ -80,7 +90,7 @@ def to_object(record: Record) -> dict[str, Any]:
     """The record as what ``json.dumps`` takes."""
     for name in record.tags:
         check_tag(name)
-    written: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": record.game.name}
+    written = {**FORMAT.stamp, "game": record.game.name}
     if record.deal is not None:
         written["deal"] = record.deal
     written["start"] = record.start.text
@@ -161,13 +171,7 @@ def _refuse(constant: str) -> NoReturn:
 
 def from_object(written: Any) -> Record:
     """The record that was read from JSON; every turn is played."""
-    if isinstance(written, dict) and written.get("format") == SAVED_MATCH:
-        written = _migrated(written)
-    fields = _Fields(written, "record")
-    if fields.take("format", _text) != FORMAT:
-        raise InvalidRecord(f"format: {FORMAT!r} expected")
-    if fields.take("version", _number) != VERSION:
-        raise InvalidRecord(f"version: only {VERSION} is known")
+    fields = _Fields(FORMAT.read(written), "record")
     try:
         start = Game(fields.take("game", _text)).position(fields.take("start", _text))
     except (UnknownGame, InvalidPosition) as error:
@@ -184,20 +188,6 @@ def from_object(written: Any) -> Record:
     fields.end()
     progress.check_outcome(outcome)
     return Record(start, tags, line, outcome, deal)
-
-
-def _migrated(written: dict[str, Any]) -> dict[str, Any]:
-    """What was a saved match, before games had one format. How the players ended it stands in the
-    result as well."""
-    fields = _Fields(written, "saved match")
-    fields.take("format", _text)
-    if fields.take("version", _number) != 1:
-        raise InvalidRecord("version: only 1 is known of a saved match")
-    fields.take("ending", lambda ending: ending)
-    kept = {name: fields.take(name, lambda value: value) for name in ("game", "start", "result")}
-    turns = [{"turn": turn} for turn in fields.take("turns", _list)]
-    fields.end()
-    return {"format": FORMAT, "version": VERSION, **kept, "turns": turns}
 
 
 class _Fields:

@@ -10,7 +10,7 @@ from typing import Any, Final, TextIO
 from torony.errors import InvalidRecord, ToronyError
 from torony.records.bounds import LONGEST_GAME, check_length, check_size, lines_of, pieces_of
 from torony.records.json_cutter import UNCLOSED, elements
-from torony.records.json_form import FORMATS, from_object, load_json
+from torony.records.json_form import FORMAT, from_object, load_json
 from torony.records.parse_errors import DamageCallback, damage_of, refuse_bytes
 from torony.records.record import Record
 
@@ -22,7 +22,7 @@ _LOOK_AHEAD: Final = 4
 Kind = tuple[Callable[[Mapping[str, Any]], bool], Callable[[Any], Record]]
 """How to tell that an object is of this kind, and how to read it."""
 
-_OWN: Final[Kind] = (lambda written: written.get("format") in FORMATS, from_object)
+_OWN: Final[Kind] = (FORMAT.fits, from_object)
 
 
 def read_json(stream: TextIO, kinds: tuple[Kind, ...], damaged: DamageCallback) -> Iterator[Record]:

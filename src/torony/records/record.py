@@ -31,6 +31,7 @@ __all__ = [
     "MAX_NESTING",
     "NOTES",
     "RESERVED",
+    "VERSION_TAG",
     "Line",
     "Mark",
     "Record",
@@ -42,7 +43,9 @@ __all__ = [
     "fixed_start",
 ]
 
-RESERVED: Final = ("Game", "Deal", "Start", "Result", "Reason")
+VERSION_TAG: Final = "TGN"
+"""The version of the text, before all other tags; version 1 does without it."""
+RESERVED: Final = (VERSION_TAG, "Game", "Deal", "Start", "Result", "Reason")
 """Tags of the text that are fields of a record, so that no other tag may have their names."""
 COLOURS: Final = MARK_COLOURS
 HIGHEST_NAG: Final = 255

@@ -18,9 +18,10 @@ from torony.records.bounds import (
     pieces_of,
 )
 from torony.records.parse_errors import DamageCallback, damage_of, quoted, refuse_bytes, strict
-from torony.records.record import COLOURS, NOTES, RESERVED, Record
+from torony.records.record import COLOURS, NOTES, RESERVED, VERSION_TAG, Record
 from torony.records.text import NAGS, unescape
 from torony.records.visitor import Builder, Visitor
+from torony.versions import Format
 
 __all__ = ["from_text", "read_games"]
 
@@ -46,6 +47,7 @@ _TOKEN: Final = re.compile(
     )\s*+""",
     re.VERBOSE | re.DOTALL,
 )
+_VERSION: Final = re.compile("[1-9][0-9]{0,8}+")
 _UNCLOSED: Final = {"{": "a comment is not closed", "<": "this is not like <clock 12.5>"}
 
 
@@ -72,6 +74,19 @@ class _Game:
     @property
     def text(self) -> str:
         return "".join([*self.tags, str(self.turns)])
+
+    @property
+    def version(self) -> int:
+        """Of the format."""
+        tag = _TAG.fullmatch(self.tags[0]) if self.tags else None
+        if tag is None or tag[1] != VERSION_TAG:
+            return 1
+        if _VERSION.fullmatch(tag[2]) is None:
+            raise InvalidRecord(f"{VERSION_TAG}: 1, 2, ... expected, not {quoted(tag[2])}")
+        return int(tag[2])
+
+
+TGN: Final = Format[_Game]()
 
 
 def read_games(
@@ -140,6 +155,7 @@ class _Reading(Generic[Made]):
     def read(self) -> Made:
         check_length(self._game.size)
         check_parts(len(self._game.tags), "tags")
+        self._game = TGN.migrated(self._game, self._game.version)
         self._visitor.begin_game()
         self._read_tags()
         if self._visitor.end_tags() is not False:
@@ -153,14 +169,20 @@ class _Reading(Generic[Made]):
             tag = _TAG.fullmatch(line)
             if tag is not None:
                 refuse_bytes(line, self.line)
-                name, value = tag[1], unescape(tag[2])
-                if name not in RESERVED or name == "Reason":
-                    self._say(name, value)
-                self._visitor.tag(name, value)
+                self._tell_tag(tag[1], unescape(tag[2]))
             elif line.strip():
                 reason = f'{quoted(line.strip())} is no tag such as [Event "Club evening"]'
                 raise InvalidRecord(reason)
             self._first += 1
+
+    def _tell_tag(self, name: str, value: str) -> None:
+        if name == VERSION_TAG:
+            if self._first > 0:
+                raise InvalidRecord(f"the tag {name} comes before all others")
+            return
+        if name not in RESERVED or name == "Reason":
+            self._say(name, value)
+        self._visitor.tag(name, value)
 
     def _read_turns(self) -> None:
         self._turns = str(self._game.turns)

@@ -12,10 +12,13 @@ from torony.engine import Engine, Limit, nets
 from torony.errors import InvalidNet
 from torony.games import Game
 from torony.tournament import Contestant, Match, PlayerSpec
+from torony.versions import JsonFormat
 
 __all__ = ["Gate", "GateResult"]
 
 RESULT: Final = "gate.json"
+FORMAT: Final = JsonFormat()
+"""Of the result."""
 SPRT: Final = (0.0, 30.0)
 HASH: Final = "16"
 
@@ -77,7 +80,7 @@ class Gate:
             verdict = GateResult(adopted, reason, self._digest, self._shipped, self.match.summary())
         if verdict.adopted:
             _write(self.folder / nets.packaged(self.game.name), self._net.read_bytes())
-        text = json.dumps(asdict(verdict), indent=2) + "\n"
+        text = json.dumps({**FORMAT.stamp, **asdict(verdict)}, indent=2) + "\n"
         _write(self.folder / RESULT, text.encode())
         return verdict
 

@@ -9,8 +9,13 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
+from torony.errors import NewerFormat
+from torony.versions import JsonFormat
+
 __all__ = ["Log", "LogEntry", "ratings"]
 
+FORMAT: Final = JsonFormat()
+"""Of a line."""
 _CLEAREST: Final = 0.99
 """A hundred games against a rival do not tell 99 % from 100 %."""
 
@@ -47,10 +52,11 @@ class Log:
         self._path = path
 
     def add(self, entry: LogEntry) -> None:
+        line = json.dumps({**FORMAT.stamp, **asdict(entry)})
         with self._path.open("a+b") as file:
             file.seek(max(file.tell() - 1, 0))
             begin = b"" if file.read() in (b"", b"\n") else b"\n"  # a kill may cut a line off
-            file.write(begin + json.dumps(asdict(entry)).encode() + b"\n")
+            file.write(begin + line.encode() + b"\n")
 
     def entries(self) -> list[LogEntry]:
         """In order; a line that was cut off by a kill is left out."""
@@ -68,10 +74,12 @@ class Log:
         names = {field.name for field in fields(LogEntry)}
         for line in self._path.read_text(encoding="utf-8").splitlines():
             try:
-                values = json.loads(line)
+                values = FORMAT.read(json.loads(line), self._path)
+            except NewerFormat:
+                raise
             except ValueError:
                 continue
-            if isinstance(values, dict) and values.keys() == names:
+            if values.keys() == names:
                 yield LogEntry(**values)
 
 

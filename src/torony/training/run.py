@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from torony import _core
-from torony.errors import TrainingFailed
+from torony.errors import NewerFormat, TrainingFailed
 from torony.files import claimed, write_whole
 from torony.games import Game
 from torony.training.curve import draw
 from torony.training.log import Log, LogEntry
+from torony.versions import JsonFormat
 
 __all__ = [
     "CURVE",
@@ -31,6 +32,7 @@ ProgressCallback = Callable[[LogEntry], object]
 LOG: Final = "log.jsonl"
 CURVE: Final = "curve.svg"
 PLAN: Final = "training.json"
+PLAN_FORMAT: Final = JsonFormat()
 
 SECOND_STAGE_TIME: Final = 0.4
 SECOND_STAGE_GAMES: Final = 0.15
@@ -167,18 +169,25 @@ def _claimed(folder: Path, plan: TrainingPlan) -> Iterator[None]:
     path = folder / PLAN
     with claimed(path):
         if not path.exists():
-            write_whole(path, json.dumps(asdict(plan), indent=2) + "\n")
-        _check_plan(path, asdict(plan))
+            stored = {**PLAN_FORMAT.stamp, **asdict(plan)}
+            write_whole(path, json.dumps(stored, indent=2) + "\n")
+        try:
+            _check_plan(path, asdict(plan))
+            Log(folder / LOG).entries()
+        except NewerFormat as error:
+            raise TrainingFailed(str(error)) from None
         yield
 
 
 def _check_plan(path: Path, wanted: dict[str, object]) -> None:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = PLAN_FORMAT.read(json.loads(path.read_text(encoding="utf-8")), path)
+    except NewerFormat:
+        raise
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise TrainingFailed(f"{path} is damaged: remove it to begin anew, or use another folder")
+        raise TrainingFailed(
+            f"{path} is damaged: remove it to begin anew, or use another folder"
+        ) from None
     other = [f"{name} {found.get(name)!r}" for name in wanted if found.get(name) != wanted[name]]
     if other:
         raise TrainingFailed(

@@ -11,12 +11,15 @@ from torony.games import Game, Outcome
 from torony.records.importers.draft import Draft
 from torony.records.parse_errors import quoted
 from torony.records.record import Record
+from torony.versions import JsonFormat
 
 __all__ = [
     "is_game_of_match",
     "read_game_of_match",
 ]
 
+_FORMAT: Final = JsonFormat()
+"""Of a line; core/match/record.cpp writes it."""
 _FIELDS: Final = {"match": str, "a_player": int, "winner": int, "start": str, "turns": list}
 _MOST_MILLISECONDS: Final = 10**12
 
@@ -27,6 +30,7 @@ def is_game_of_match(written: Mapping[str, Any]) -> bool:
 
 def read_game_of_match(written: Any) -> Record:
     """A line of ``torony match --record``."""
+    written = _FORMAT.read(written)
     for name, kind in _FIELDS.items():
         if not isinstance(written.get(name), kind):
             raise InvalidRecord(f"the field {name!r} is missing or of another kind")
