@@ -65,6 +65,7 @@ class CoreBuild:
     def __init__(self, tree: Path) -> None:
         self.tree = tree.resolve()
         self.build = self.tree / "build/switched"
+        self._dead = self.tree.with_name("stillborn.txt")
 
     def prepare(self, folders: dict[str, list[Mutant]], each: int, jobs: int) -> dict[str, int]:
         """Build it with the first so-many mutants of each folder that compile; their numbers.
@@ -76,27 +77,34 @@ class CoreBuild:
         stored = self.tree.with_name(self.tree.name + ".json")
         if stored.exists() and (known := json.loads(stored.read_text("utf-8")))["key"] == key:
             return dict(known["numbers"])
-        number_of = {
-            mutant.name: number
-            for number, mutant in enumerate(m for some in folders.values() for m in some)
-        }
-        dead: set[str] = set()
+        numbers: dict[str, int] = {}
+        living: list[Mutant] = []
         files: set[str] | None = None  # all of them
         while files is None or files:
-            living = [
-                mutant
-                for some in folders.values()
-                for mutant in [m for m in some if m.name not in dead][: each + SPARE]
-            ]
-            self.write({number_of[mutant.name]: mutant for mutant in living})
+            if files is None:
+                living = [mutant for some in folders.values() for mutant in self._first(some, each)]
+            self.write({numbers.setdefault(m.name, len(numbers)): m for m in living})
             self.configure()
             files, died = self.stillborn(living, files, jobs)
-            dead |= died
+            self._bury(died)
             print(f"{len(living)} mutants, {len(died)} do not compile", flush=True)
+            living = [mutant for mutant in living if mutant.name not in died]
+            wanted = {m.name for some in folders.values() for m in self._first(some, each)[:each]}
+            if not wanted <= {mutant.name for mutant in living}:
+                files = None
         self.make(jobs)
-        numbers = {mutant.name: number_of[mutant.name] for mutant in living}
+        numbers = {mutant.name: numbers[mutant.name] for mutant in living}
         stored.write_text(json.dumps({"key": key, "numbers": numbers}), encoding="utf-8")
         return numbers
+
+    def _first(self, mutants: Iterable[Mutant], each: int) -> list[Mutant]:
+        """The first that are not known to be stillborn, and a few more."""
+        dead = self._dead.read_text("utf-8").split() if self._dead.exists() else []
+        return [mutant for mutant in mutants if mutant.name not in dead][: each + SPARE]
+
+    def _bury(self, names: Iterable[str]) -> None:
+        with self._dead.open("a", encoding="utf-8") as file:
+            file.writelines(f"{name}\n" for name in names)
 
     def write(self, numbered: dict[int, Mutant]) -> None:
         for path in _sources():
@@ -144,6 +152,8 @@ class CoreBuild:
         said = "\n".join(errors.values())
         blamed = {(found[1], int(found[2])) for found in BLAMED.finditer(said)}
         died = {mutant.name for mutant in mutants if blamed & _lines(mutant)}
+        if not died:
+            died = {above.name for place in blamed for above in _nearest_above(place, mutants)}
         if said.strip() and not died:
             raise SystemExit(f"the core with its mutants does not compile:\n{said[:4000]}")
         return {file for file, error in errors.items() if error}, died
@@ -163,6 +173,13 @@ def _lines(mutant: Mutant) -> set[tuple[str, int]]:
     source = Path(mutant.file).read_bytes()
     last = mutant.line + source.count(b"\n", mutant.start, mutant.end)
     return {(mutant.file, line) for line in range(mutant.line, last + 1)}
+
+
+def _nearest_above(place: tuple[str, int], mutants: Iterable[Mutant]) -> list[Mutant]:
+    """The mutant that an error further down is likely to come from."""
+    file, line = place
+    above = [mutant for mutant in mutants if mutant.file == file and mutant.line <= line]
+    return sorted(above, key=lambda mutant: mutant.line)[-1:]
 
 
 def _sources() -> list[Path]:

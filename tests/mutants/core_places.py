@@ -369,13 +369,13 @@ class _Finder:
         if first.text in (*words, "if", "for", "while", "do", "switch", "else", "goto", "throw"):
             return False
         # A name, and what belongs to it: a second word is the name of a variable.
-        at = index + 1
+        at = index + (1 if first.kind == "word" else 2)
         while at < end:
             token, before = self.tokens[at], self.tokens[at - 1]
             if token.text in ASSIGNMENTS or token.text in ("++", "--"):
                 return True
-            of_type = before.text in (">template", "&", "*") and at == index + 2
-            if token.kind == "word" and (before.kind == "word" or of_type):
+            of_type = before.kind == "word" or before.text in (">template", "&", "*")
+            if token.kind == "word" and of_type:
                 return False
             if token.text == "(":
                 return True

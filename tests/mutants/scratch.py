@@ -73,7 +73,8 @@ class Scratch:
         """``torony`` as the examples of the documentation call it."""
         command = self.folder / "bin/torony"
         command.parent.mkdir(exist_ok=True)
-        command.write_text(f'#!/bin/sh\nexec {self.python} -m torony "$@"\n')
+        path = self.environment()["PYTHONPATH"]
+        command.write_text(f'#!/bin/sh\nPYTHONPATH={path} exec {self.python} -m torony "$@"\n')
         command.chmod(0o755)
 
     def plant(self, file: str, content: bytes) -> None:
@@ -112,8 +113,20 @@ class Scratch:
 
     def pytest(self, *arguments: str, patience: float, **environment: str) -> Ended:
         """Run tests; ``patience`` is for how many seconds they may print nothing."""
-        command = [self.python, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--no-header"]
+        # doctest takes a plain -v for its own.
+        command = [
+            self.python,
+            "-m",
+            "pytest",
+            "--verbose",
+            "-p",
+            "no:cacheprovider",
+            "--no-header",
+        ]
         command += ["--tb=line", f"--basetemp={self._temporary}", *arguments]
+        if examples := {name.partition("::")[0] for name in arguments if name.startswith("src/")}:
+            command += ["-p", "tests.mutants.import_first"]
+            environment["TORONY_FIRST"] = " ".join(map(_module, sorted(examples)))
         return self.run(command, patience, **environment)
 
     def run(self, command: list[str], patience: float, **environment: str) -> Ended:
@@ -147,6 +160,11 @@ class Scratch:
                 with suppress(OSError):
                     if mark in (entry / "environ").read_bytes().split(b"\0"):
                         os.kill(int(entry.name), signal.SIGKILL)
+
+
+def _module(file: str) -> str:
+    name = file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__")
+    return name.replace("/", ".")
 
 
 def _limits() -> None:

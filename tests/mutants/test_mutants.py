@@ -79,6 +79,7 @@ int price(std::array<int, 3> counts, bool reduced) {
     if (reduced && counts[i] < kLimit) continue;
     total += counts[i] - 2 * rest(i);
     note("3 < 4", total);
+    std::vector<int> seen(total);
   }
   return total;
 }
