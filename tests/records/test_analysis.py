@@ -10,8 +10,8 @@ import pytest
 
 import torony
 from torony.engine import Engine, Info, Limit, Score
-from torony.records import Record
-from torony.records.analysis import annotate
+from torony.records import Line, Record, RecordedTurn
+from torony.records.analysis import annotate, forget, mistakes
 from torony.records.text import NAGS
 
 START = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
@@ -41,3 +41,43 @@ def test_a_loss_is_marked_by_its_size(loss: float, sign: str | None) -> None:
     record.play(START.legal_turns()[-1])
     list(annotate(record, cast(Engine, Oracle(0.5, 0.5 + loss)), Limit(nodes=1)))
     assert record.turns[0].nags == (() if sign is None else (NAGS[sign],))
+
+
+def analysed(*expected: float) -> Record:
+    """A record of one turn, with a variation and an opinion of a person, and then analysed."""
+    record = Record(START)
+    legal = START.legal_turns()
+    record.play(legal[-1])
+    entry = record.turns[0]
+    line = Line([], [RecordedTurn(legal[1])])
+    line.turns[0].notes["by"] = "Anna"
+    entry.variations = [line]
+    entry.nags = (1,)
+    list(annotate(record, cast(Engine, Oracle(*expected)), Limit(nodes=1)))
+    return record
+
+
+def test_the_better_line_says_who_wrote_it() -> None:
+    """So it is told from what people wrote, which stays when an analysis is forgotten."""
+    record = analysed(0.5, 0.9)
+    entry = record.turns[0]
+    theirs, ours = entry.variations
+    assert theirs.turns[0].notes == {"by": "Anna"}
+    assert ours.turns[0].notes == {"by": "torony"}
+    assert ours.turns[0].turn == START.legal_turns()[0]
+    assert list(entry.nags) == [1, NAGS["??"]]
+    assert [found.better for found in mistakes(record)] == [ours.turns[0]]
+    forget(record)
+    assert entry.variations == [theirs]
+    assert list(entry.nags) == [1]
+    assert entry.score is None
+
+
+def test_a_good_turn_has_its_score_and_nothing_else() -> None:
+    record = analysed(0.5, 0.52)
+    entry = record.turns[0]
+    assert entry.score is not None
+    assert entry.score.expected == pytest.approx(0.48, abs=0.01)
+    assert len(entry.variations) == 1
+    assert list(entry.nags) == [1]
+    assert list(mistakes(record)) == []
