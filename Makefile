@@ -47,7 +47,7 @@ CORE_TESTS := core_tests search_tests solver_tests evaluator_tests rl_tests core
 VARIANTS := build/variants
 
 # What `make test` runs, the longest first.
-CHECKS := sanitize threads wasm lint types layers docs webtest pytest browser
+CHECKS := sanitize threads wasm lint types layers add-game docs webtest pytest browser
 # Python's tests of what the core does with memory, and of its programs.
 SANITIZED_TESTS := tests/contract tests/api tests/rl/test_batch.py tests/tournament/test_tournament.py \
   tests/training/test_training.py::test_several_threads \
@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick pytest-slow test build lint format types layers pytest slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics mutants docs bench hooks clean always
+.PHONY: help run play check quick pytest-slow test build lint format types layers pytest add-game add-game-walk slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics mutants docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -86,7 +86,7 @@ test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
 
-slow: test pytest-slow tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
+slow: test pytest-slow add-game-walk tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
 	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
@@ -113,6 +113,13 @@ layers: $(TOOLS) ## Check that imports follow the layers of pyproject.toml
 # Many of them wait for other programs now and then, so there are more of them at a time than cores.
 pytest: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests and the examples in docstrings
 	@$(BIN)/pytest -q -n $(AT_ONCE) -m "not slow" --ignore=tests/web
+
+# The page about it is followed in a copy of the project.
+add-game: $(INSTALLED) $(TOOLS) ## Add a game as docs/add-a-game.md says, and test its rules
+	@$(PYTHON) -m tests.add_game quick
+
+add-game-walk: $(INSTALLED) $(TOOLS) ## The same with all it says, up to a game in the browser
+	@$(PYTHON) -m tests.add_game walk
 
 pytest-slow: $(INSTALLED) $(TOOLS) $(LEARNING) ## Run the tests that take a minute each
 	@$(BIN)/pytest -q -m slow --ignore=tests/web

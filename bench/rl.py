@@ -20,7 +20,7 @@ from statistics import median
 from typing import Any
 
 import torony
-from torony.rl import BatchedEnv
+from torony.rl import BatchedEnv, games
 
 Round = Callable[[], int]
 """Does some work and says how many steps it was."""
@@ -132,7 +132,7 @@ def measure(play: Round, rounds: int) -> tuple[float, float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("game", nargs="*", default=torony.games(), help="which games")
+    parser.add_argument("game", nargs="*", default=games(), help="which games")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--games", type=int, default=2048, help="stepped together")
     parser.add_argument("--threads", type=int, default=2)

@@ -1,40 +1,28 @@
-"""A game is complete when it has everything that the others have; what is missing is named."""
+"""A game is complete when it is entered where it must be; what is missing is named."""
 
-from pathlib import Path
+import re
 
 import pytest
-from tests.contract import routes, well_formed
+from tests.contract.registrations import NEEDED, REFINEMENTS, ROOT, Registration, missing
 
 import torony
-from torony import rulebook, verify
-from torony.render.families import FAMILIES
+from torony import rulebook
 
-ROOT = Path(__file__).parents[2]
-DATA = ROOT / "tests" / "data"
+GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
-
-def missing(game: str) -> list[str]:
-    """What a game still lacks, each with the place where it belongs."""
-    pages = {
-        page.stem: page.read_text(encoding="utf-8")
-        for page in (ROOT / "docs" / "rules").glob("*.md")
-    }
-    needed = {
-        "the core: core/games/registry.h": game in torony.games(),
-        "a rulebook: src/torony/rulebook/__init__.py": game in rulebook.GAMES,
-        "random positions: src/torony/verify/__init__.py": game in verify.KINDS,
-        "drawings: src/torony/render/families.py": game in FAMILIES,
-        f"rules: docs/rules/{game}.md, or a section that names `{game}`": (
-            game in pages or any(f"`{game}`" in page for page in pages.values())
-        ),
-        f"perft figures: tests/data/{game}/*.perft": any((DATA / game).glob("*.perft")),
-        f"a playthrough: tests/data/{game}/playthrough.txt": (
-            (DATA / game / "playthrough.txt").is_file()
-        ),
-        "turns to refuse: tests/contract/well_formed.py": game in well_formed.WRITTEN,
-        "a check of routes: tests/contract/routes.py": game in routes.CHECKS,
-    }
-    return [what for what, there in needed.items() if not there]
+# Files that name a game for another reason than to enter it there.
+OTHERS = {
+    "core/games/gyges/position.h": "the game itself",
+    "src/torony/rulebook/gyges.py": "the game itself",
+    "src/torony/games.py": "an example",
+    "src/torony/engine/__init__.py": "an example",
+    "src/torony/rl/encoding.py": "an example",
+    "src/torony/engine/gyges_interface.py": "a protocol of Gygès",
+    "src/torony/records/importers/abstractplay.py": "a format of other programs",
+    "src/torony/records/importers/boardspace.py": "a format of other programs",
+    "src/torony/records/importers/gyges_interface.py": "a format of other programs",
+    "web/src/games/gyges/index.ts": "its look",
+}
 
 
 @pytest.mark.parametrize("game", dict.fromkeys([*torony.games(), *rulebook.GAMES]))
@@ -42,18 +30,39 @@ def test_every_game_is_complete(game: str) -> None:
     assert missing(game) == []
 
 
+def test_a_game_with_every_refinement_has_them_all() -> None:
+    assert missing("gyges-advanced", REFINEMENTS) == []
+
+
 def test_what_is_missing_is_named() -> None:
     assert missing("chess") == [
         "the core: core/games/registry.h",
         "a rulebook: src/torony/rulebook/__init__.py",
-        "random positions: src/torony/verify/__init__.py",
-        "drawings: src/torony/render/families.py",
-        "rules: docs/rules/chess.md, or a section that names `chess`",
+        "rules that name `{game}`: docs/rules/*.md",
         "perft figures: tests/data/chess/*.perft",
         "a playthrough: tests/data/chess/playthrough.txt",
-        "turns to refuse: tests/contract/well_formed.py",
-        "a check of routes: tests/contract/routes.py",
+        "a line for the page: src/torony/games.json",
+        "a name in the schema: docs/record.schema.json",
     ]
+    assert len(missing("chess", REFINEMENTS)) == len(REFINEMENTS)
+
+
+@pytest.mark.parametrize("registration", [*NEEDED, *REFINEMENTS], ids=lambda each: each.place)
+def test_the_guide_names_every_place(registration: Registration) -> None:
+    assert f"`{registration.place}`" in GUIDE
+
+
+def test_every_file_that_names_the_games_is_known() -> None:
+    known = {each.place for each in (*NEEDED, *REFINEMENTS)} | set(OTHERS)
+    naming = {
+        str(path.relative_to(ROOT))
+        for folder in ("core", "src/torony", "web/src")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".h", ".cpp", ".py", ".json", ".ts", ".svelte")
+        and re.search(r'["`]gyges-advanced["`]', path.read_text(encoding="utf-8"))
+    }
+    assert naming - known == set()
+    assert set(OTHERS) - naming == set()
 
 
 @pytest.mark.parametrize("game", torony.games())

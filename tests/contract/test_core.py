@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.contract.positions import positions
-from tests.contract.well_formed import illegal_turns
+from tests.contract.well_formed import WRITTEN, illegal_turns
 
 import torony
 from torony.playouts import Policy
@@ -125,7 +125,7 @@ def test_an_illegal_turn_is_refused_by_a_rule_of_the_documentation(game: str) ->
             assert (error.input, error.position) == (turn, position)
             assert (position.text, position.key) == (text, key)
             named.add(error.rule)
-    assert len(named) >= 4, f"only {named} were ever named"
+    assert len(named) >= (4 if game in WRITTEN else 2), f"only {named} were ever named"
 
 
 def test_a_turn_of_another_position_is_refused(game: str) -> None:

@@ -42,7 +42,7 @@ def test_core_perft_playing_every_turn(figure: Figure) -> None:
 
 @pytest.mark.parametrize("game", torony.games())
 def test_every_game_has_its_files(game: str) -> None:
-    assert [file.name for file in files(game)] == ["positions.perft", "reference.perft"]
+    assert files(game)
     for file in files(game):
         text = file.read_text("utf-8")
         assert re.search("^# Source: .", text, flags=re.MULTILINE), f"{file} does not say whence"

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import torony
-from torony.rl import BatchedEnv, Episode, encoding
+from torony.rl import BatchedEnv, Episode, encoding, games
 from torony.rl.encoding import ActionKind
 
-GAMES = torony.games()
+GAMES = games()
 KINDS: list[ActionKind] = ["flat", "micro"]
 
 

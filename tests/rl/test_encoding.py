@@ -10,9 +10,9 @@ import pytest
 from tests.contract.positions import positions
 
 import torony
-from torony.rl import encoding
+from torony.rl import encoding, games
 
-GAMES = torony.games()
+GAMES = games()
 SIZES = {
     "lyngk": (6 * 43 * 43 + 1, 43 * 43 + 5 + 1),
     "lyngk-6": (6 * 43 * 43 + 1, 43 * 43 + 5 + 1),

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import torony
-from torony.rl import single
+from torony.rl import games, single
 from torony.rl.encoding import ActionKind
 
 NAMES = {
@@ -22,11 +22,11 @@ KINDS: list[ActionKind] = ["flat", "micro"]
 
 
 def test_the_names_are_those_of_the_page() -> None:
-    assert {game: single.name_of(game) for game in torony.games()} == NAMES
+    assert {game: single.name_of(game) for game in games()} == NAMES
     assert all(name in gymnasium.registry for name in NAMES.values())
 
 
-@pytest.mark.parametrize("game", torony.games())
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("opponent", [1, "random"])
 def test_check_env(game: str, kind: ActionKind, opponent: int | str) -> None:
@@ -35,7 +35,7 @@ def test_check_env(game: str, kind: ActionKind, opponent: int | str) -> None:
     env.close()
 
 
-@pytest.mark.parametrize("game", torony.games())
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("player", [1, 2])
 def test_a_game_against_the_engine(game: str, player: int) -> None:
     env: Any = gymnasium.make(NAMES[game], opponent=2, player=player)

@@ -16,7 +16,7 @@ from open_spiel.python.algorithms import mcts, random_agent
 from open_spiel.python.tests import games_sim_test
 
 import torony
-from torony.rl import encoding, spiel
+from torony.rl import encoding, games, spiel
 
 NAMES = {
     "lyngk": "torony_lyngk",
@@ -37,7 +37,7 @@ VARIANTS = [
 
 
 def test_the_names_are_those_of_the_page() -> None:
-    assert {game: spiel.name_of(game) for game in torony.games()} == NAMES
+    assert {game: spiel.name_of(game) for game in games()} == NAMES
     assert set(NAMES.values()) <= set(pyspiel.registered_names())
 
 

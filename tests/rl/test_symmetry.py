@@ -12,10 +12,10 @@ from tests.contract.positions import positions
 from tests.implementations import IMPLEMENTATIONS
 
 import torony
-from torony.rl import encoding, symmetries
+from torony.rl import encoding, games, symmetries
 from torony.rl.symmetry import Symmetry
 
-GAMES = torony.games()
+GAMES = games()
 
 
 def some(position: torony.Position, count: int) -> list[Symmetry]:

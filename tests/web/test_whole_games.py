@@ -31,17 +31,17 @@ def test_with_a_friend(person: Person, game: str, choose: Choose) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "computer"), [("lyngk", 2), ("lyngk-6", 1), ("gyges", 2), ("gyges-advanced", 1)]
+    ("game", "computer"), [(game, 2 - number % 2) for number, game in enumerate(torony.games())]
 )
 def test_with_the_computer(person: Person, game: str, computer: int, choose: Choose) -> None:
-    lyngk = game.startswith("lyngk")
-    position = torony.game(game).start(6) if lyngk else torony.game(game).position(GYGES)
+    preset = game.startswith("gyges")
+    position = torony.game(game).position(GYGES) if preset else torony.game(game).start(6)
     person.open(
         f"play/{game}",
         against="computer",
         level=1,
         first="me" if computer == 2 else "computer",
-        **{"seed": 6} if lyngk else {"start": "preset"},
+        **{"start": "preset"} if preset else {"seed": 6},
     )
     table = person.watch(torony.Playthrough(position))
     table.finish(choose, computer=computer)

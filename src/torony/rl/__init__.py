@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 try:
     from torony.rl.batch import BatchedEnv
-    from torony.rl.encoding import ActionKind, Encoding, encoding
+    from torony.rl.encoding import ActionKind, Encoding, encoding, games
     from torony.rl.episode import Episode
     from torony.rl.symmetry import Symmetry, symmetries
 except ModuleNotFoundError as error:
@@ -39,6 +39,7 @@ __all__ = [
     "Episode",
     "Symmetry",
     "encoding",
+    "games",
     "gyges_advanced_v1",
     "gyges_v1",
     "lyngk_6_v1",

@@ -24,10 +24,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
 
 from torony.arguments import in_range
-from torony.games import MAX_SEED, Game, games
+from torony.games import MAX_SEED, Game
 from torony.rl import spaces
 from torony.rl.batch import MAX_TURNS
-from torony.rl.encoding import ActionKind, encoding
+from torony.rl.encoding import ActionKind, encoding, games
 from torony.rl.episode import Episode
 
 __all__ = ["AECGame", "ToronyAEC"]

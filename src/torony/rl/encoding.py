@@ -27,7 +27,7 @@ from torony import _core
 from torony.arguments import in_range
 from torony.games import Game, Position, Turn
 
-__all__ = ["NO_ACTION", "ActionKind", "Encoding", "encoding"]
+__all__ = ["NO_ACTION", "ActionKind", "Encoding", "encoding", "games"]
 
 ActionKind = Literal["flat", "micro"]
 """One action a turn, or one or two micro-actions."""
@@ -153,6 +153,15 @@ def encoding(game: Game | str, version: int = 1) -> Encoding:
     ValueError: there is no version 9 of the encoding of gyges; the newest is 1
     """
     return _encoding(game.name if isinstance(game, Game) else game, version)
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games that have an encoding.
+
+    >>> "lyngk" in games()
+    True
+    """
+    return _core.ENCODED
 
 
 @cache

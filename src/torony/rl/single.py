@@ -26,10 +26,10 @@ from torony.arguments import in_range
 from torony.engine import Baseline, Engine, Limit
 from torony.engine.engine import FULL_LEVEL
 from torony.errors import IllegalAction
-from torony.games import MAX_SEED, Game, Turn, games
+from torony.games import MAX_SEED, Game, Turn
 from torony.rl import spaces
 from torony.rl.batch import MAX_TURNS
-from torony.rl.encoding import ActionKind, encoding
+from torony.rl.encoding import ActionKind, encoding, games
 from torony.rl.episode import Episode
 
 __all__ = ["AgainstEngine", "name_of", "register"]

@@ -27,9 +27,9 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from torony.arguments import in_range
-from torony.games import Game, Position, games
+from torony.games import Game, Position
 from torony.rl.batch import MAX_TURNS as MOST_TURNS
-from torony.rl.encoding import checked_kind, encoding
+from torony.rl.encoding import checked_kind, encoding, games
 from torony.rl.episode import Episode
 
 __all__ = ["name_of", "register"]

@@ -104,6 +104,7 @@ export interface Effect {
   route?: Route;
   made?: Standing; // the stack built on the target, even if it is captured
   captured?: readonly Standing[];
+  changed?: readonly Standing[]; // what else stands somewhere now, as a disc that was turned over
   displaced?: Standing; // where it stood before
   displaced_to?: string;
 }
