@@ -62,7 +62,7 @@ build_sanitized = export PATH="$(CURDIR)/$(BIN):$$PATH"; \
   cmake -S . -B $(1) -G Ninja --log-level=WARNING -DCMAKE_BUILD_TYPE=None -DTORONY_SANITIZE=$(2) $(3) > /dev/null; \
   $(ALONE) cmake --build $(1) --target $(4) -- --quiet
 
-.PHONY: help run play check quick pytest-slow test build lint format types layers pytest add-game add-game-walk slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tactics mutants docs bench hooks clean always
+.PHONY: help run play check quick pytest-slow test build lint format types layers pytest add-game add-game-walk slow sanitize sanitize-all variants build-sanitized build-threads fuzz threads soak wasm web webtest browser dev wheel package tidy tactics mutants docs bench hooks clean always
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 21
@@ -86,7 +86,7 @@ test: ## Everything that must hold before a change goes in
 	@$(MAKE) --no-print-directory --output-sync -j $(AT_ONCE) $(CHECKS)
 	@echo "All checks passed."
 
-slow: test pytest-slow add-game-walk tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
+slow: test pytest-slow add-game-walk tidy tactics sanitize-all variants fuzz soak package ## What is right to run now and then: all of it, at length
 	@echo "All slow checks passed."
 
 build: $(INSTALLED) $(TOOLS) ## Build the C++ core and install the package editable into .venv
@@ -179,6 +179,13 @@ $(WASM)/%.wasm: core/tests/%.cpp $(CPP_SOURCES) $(WASM_TOOLS)
 	@mkdir -p $(WASM)
 	@$(PYTHON) -m ziglang $$($(BUILD_PAGE) compile) core/base/*.cpp core/games/*.cpp core/games/*/*.cpp \
 	  core/engine/levels.cpp core/eval/kernels.cpp $< -o $@
+
+# It compiles every source once more, with clang's eyes.
+tidy: $(INSTALLED) $(TOOLS) ## Look for mistakes in the C++ sources with clang-tidy (minutes)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/tidy -G Ninja --log-level=WARNING \
+	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DTORONY_EXTENSION=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON) > /dev/null
+	@$(PYTHON) $(BIN)/run-clang-tidy.py -quiet -hide-progress -j $(JOBS) -p build/tidy \
+	  -clang-tidy-binary $(BIN)/clang-tidy '/core/' 2> build/tidy/counts.txt
 
 tactics: $(BUILD)/prove_tactics $(TOOLS) ## Prove the stored tactics again by trying every turn
 	@$(PYTHON) -m tests.tactics.verify

@@ -29,7 +29,7 @@ class HashCounter {
   /// How many hashes it has room for before it is made anew.
   std::size_t capacity() const { return entries_.size() / 2; }
   void clear() {
-    std::fill(entries_.begin(), entries_.end(), Entry{});
+    std::ranges::fill(entries_, Entry{});
     used_ = 0;
   }
 

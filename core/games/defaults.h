@@ -32,6 +32,9 @@ class PlainDanger {
 /// The turn type is a parameter because the position type is not complete yet when it inherits.
 template <class P, class Turn>
 class GameDefaults {
+  friend P;
+  GameDefaults() = default;
+
  public:
   // ---- What people see -------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ struct Ending {
 /// The legal turn written as this text, or what stands against it.
 template <SearchableGame P>
 Parsed<typename P::Turn> read_turn(const P& position, std::string_view text) {
-  const auto turn = P::parse_turn(text);
+  auto turn = P::parse_turn(text);
   if (!turn || position.is_legal(*turn)) return turn;
   return Parsed<typename P::Turn>::failure(position.refusal(*turn));
 }

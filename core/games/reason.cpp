@@ -42,7 +42,7 @@ std::string Phrase::shown(std::string_view name, const Value& value) const {
     return text;
   }
   const int* number = value.number();
-  const std::string plain = number ? std::to_string(*number) : value.text() ? *value.text() : "";
+  std::string plain = number ? std::to_string(*number) : value.text() ? *value.text() : "";
   if (const std::string_view own = word(name, plain); !own.empty()) return std::string(own);
   const std::string_view any = number ? word(name, "n") : std::string_view();
   return any.empty() ? plain : filled(any, [&](std::string_view) { return plain; });

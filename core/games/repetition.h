@@ -40,7 +40,7 @@ std::vector<std::uint64_t> drawn_if_repeated(std::span<const std::uint64_t> hist
   std::vector<std::uint64_t> drawn;
   if constexpr (P::repetition_limit > 1) {
     std::vector<std::uint64_t> sorted(history.begin(), history.end());
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     constexpr std::size_t kBefore = P::repetition_limit - 1;
     for (std::size_t end = kBefore; end <= sorted.size(); ++end) {
       const std::uint64_t hash = sorted[end - 1];

@@ -80,7 +80,7 @@ std::string Settings::text(const std::string& key, const std::string& otherwise)
 
 double Settings::number(const std::string& key, double otherwise, double low, double high) {
   const std::string written = text(key);
-  if (values_.count(key) == 0) return otherwise;
+  if (!values_.contains(key)) return otherwise;
   double value = 0;
   const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), value);
   if (error == std::errc() && end == written.data() + written.size() && value >= low &&
@@ -105,7 +105,7 @@ void Settings::object(std::string problem) {
 std::string Settings::problem() const {
   if (!problem_.empty()) return problem_;
   for (const auto& [key, value] : values_) {
-    if (read_.count(key) == 0) return "'" + kind_ + "' has no setting " + in_quotes(key);
+    if (!read_.contains(key)) return "'" + kind_ + "' has no setting " + in_quotes(key);
   }
   return "";
 }

@@ -108,7 +108,7 @@ std::string Scoreboard::summary() const {
       lines += format(", %zu more than %g ms over", taken.overruns, Times::kTolerance);
     }
   }
-  lines += "\n";
+  lines += '\n';
   if (faults_ > 0) lines += "WARNING: games were lost by illegal turns, crashes or on time\n";
   return lines;
 }

@@ -70,7 +70,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   enum class Bound : std::uint8_t { none, lower, upper, exact };
   struct Entry {
     std::uint64_t hash = 0;
-    Turn turn{};
+    Turn turn;
     std::int16_t score = 0;
     std::int8_t depth = 0;
     Bound bound = Bound::none;
@@ -79,7 +79,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     std::uint64_t bits = 0;  ///< the hash without its lowest 16 bits, and there the score
   };
   struct Choice {
-    Turn turn{};
+    Turn turn;
     int score = 0;
   };
   /// The latest winning routes for the player who moves at some distance from the root.
@@ -282,7 +282,7 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     for (int earlier = ply - 2; earlier >= 0; earlier -= 2) {
       if (path_[static_cast<std::size_t>(earlier)] == hash) return true;
     }
-    return std::binary_search(drawn_.begin(), drawn_.end(), hash);
+    return std::ranges::binary_search(drawn_, hash);
   }
 
   /// Looks at the clock before every long step and now and then before short ones.

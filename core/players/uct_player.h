@@ -91,7 +91,7 @@ class UctPlayer final : public Player<P> {
   /// The child with the best score; among those never tried a random one.
   std::size_t select(std::size_t parent_index) {
     Node& parent = tree_[parent_index];
-    const float visits = static_cast<float>(parent.visits > 0 ? parent.visits : 1);
+    const auto visits = static_cast<float>(parent.visits > 0 ? parent.visits : 1);
     const float weight = static_cast<float>(settings_.alpha) * std::sqrt(std::log(visits));
     const bool all_tried = parent.tried == parent.children;
     float best_score = all_tried ? -1.0f : 0.5f + weight;

@@ -68,7 +68,7 @@ constexpr std::array<LyngkOrder, kLyngkColours> make_lyngk_orders() {
   std::iota(order.begin(), order.end(), std::uint8_t{0});
   for (LyngkOrder& next : orders) {
     next = order;
-    std::next_permutation(order.begin(), order.end());
+    std::ranges::next_permutation(order);
   }
   return orders;
 }

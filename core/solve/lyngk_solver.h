@@ -214,7 +214,7 @@ class Solver {
     const Value looked_up = best_in_table(position, value, ply);
     if (looked_up >= value) return looked_up;
     const std::uint64_t before = nodes_;
-    Proof proof = best_child(position, value, ply, looked_up);
+    const Proof proof = best_child(position, value, ply, looked_up);
     if (ended_) return value;
     if (!in_table) return proof.value;
     const auto work = static_cast<int>(std::bit_width(nodes_ - before));

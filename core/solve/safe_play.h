@@ -84,6 +84,7 @@ class SafePlay {
     std::stable_sort(children.begin(), children.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<P> ordered;
+    ordered.reserve(children.size());
     for (auto& [replies, child] : children) ordered.push_back(child);
     return ordered;
   }

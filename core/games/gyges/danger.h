@@ -23,10 +23,8 @@ class Danger {
 
   /// Whether a known way stays open. Never wrong, and at once; but other ways may be open.
   bool surely_loses(const Position<Advanced>& child) const {
-    for (const WinRoute& route : routes_) {
-      if (route.holds_in(child.pieces())) return true;
-    }
-    return false;
+    return std::ranges::any_of(
+        routes_, [&child](const WinRoute& route) { return route.holds_in(child.pieces()); });
   }
 
   /// Whether any way is open. A new one is remembered for the other children.

@@ -75,6 +75,7 @@ Pairs Position<Limit>::owners() const {
 template <int Limit>
 std::vector<std::string> Position<Limit>::points() {
   std::vector<std::string> names;
+  names.reserve(kPoints);
   for (int point = 0; point < kPoints; ++point) names.push_back(point_name(point));
   return names;
 }
