@@ -3,6 +3,7 @@
 // which can let anybody play.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "base/random.h"
@@ -20,14 +21,19 @@ constexpr std::uint64_t player_seed(std::uint64_t seed, bool is_a, std::uint64_t
   return sub_seed(seed ^ (is_a ? 0xA : 0xB), game);
 }
 
+/// Where a game always begins alike, this many random turns at least tell its games apart.
+inline constexpr int kOpeningTurns = 4;
+
 /// The position that both games of a pair begin with: a deal or a random legal setup, then some
 /// random turns. A start that ends the game is dealt again.
 template <SearchableGame P>
 P paired_start(std::uint64_t seed, int random_turns) {
+  constexpr bool has_setup = requires(const P position) { position.in_setup(); };
+  if (!has_setup && P::start(1) == P::start(2)) random_turns = std::max(random_turns, kOpeningTurns);
   for (std::uint64_t attempt = 0;; ++attempt) {
     Random random(sub_seed(seed, attempt));
     P position = P::start(random.next());
-    if constexpr (requires { position.in_setup(); }) {
+    if constexpr (has_setup) {
       while (position.in_setup()) position.play(*uniform_random_turn(position, random));
     }
     for (int turn = 0; turn < random_turns && !position.outcome(); ++turn) {

@@ -88,6 +88,7 @@ def test_an_effect_leads_to_the_position_after_the_turn(game: str) -> None:
                 cells[effect.placed.point] = effect.placed.content
             for captured in effect.captured:
                 assert cells.pop(captured.point) == captured.content
+            cells |= {changed.point: changed.content for changed in effect.changed}
             assert cells == position.play(turn).cells, f"{turn} in {position}"
             assert effect.claimed == turn.claim
 

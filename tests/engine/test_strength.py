@@ -7,13 +7,13 @@ import random
 import pytest
 
 import torony
-from torony import Engine, Limit, Playthrough
+from torony import Engine, Limit, Playthrough, _core
 
 GAMES = 6
 LONGEST = 400
 
 
-@pytest.mark.parametrize("name", torony.games())
+@pytest.mark.parametrize("name", _core.LEARNED)
 def test_against_random_play(name: str) -> None:
     """Every start is played twice, with sides swapped."""
     chance = random.Random(7)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.server.ws_client import fetch
 
-import torony
+from torony import _core
 from torony.engine import nets
 from torony.server import Server, Settings, application
 from torony.server.guard import HEADERS
@@ -86,7 +86,7 @@ def test_packed_by_the_build(server: str) -> None:
     assert fetch(server, path)[2] == b"p { margin: 0 }"
 
 
-@pytest.mark.parametrize("game", torony.games())
+@pytest.mark.parametrize("game", _core.LEARNED)
 def test_the_nets_are_those_of_the_engine(server: str, game: str) -> None:
     assert fetch(server, f"/nets/{game}.net")[2] == nets.read(game, None)
 

@@ -106,7 +106,8 @@ def expected_effect(position: torony.Position, turn: torony.Turn) -> dict[str, A
     for name, part in given.items():
         if isinstance(part, torony.Standing):
             given[name] = asdict(part)
-    given["captured"] = [asdict(standing) for standing in effect.captured]
+    for name in ("captured", "changed"):
+        given[name] = [asdict(standing) for standing in given[name]]
     return {
         "turn": parts(turn),
         "effect": {name: part for name, part in given.items() if part not in (None, [])},

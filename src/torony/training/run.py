@@ -123,7 +123,8 @@ def train(
     that was. Ctrl-C raises ``KeyboardInterrupt`` after a last checkpoint. With a budget of games
     and one thread the net is the same every time, interrupted or not.
     """
-    Game(plan.game)
+    if Game(plan.game).name not in _core.LEARNED:
+        raise TrainingFailed(f"{plan.game} has no net that could be trained")
     with _claimed(folder, plan):
         return _run(plan, folder, report, report_seconds, save_seconds)
 

@@ -183,7 +183,7 @@ class GameSession:
         """A turn of the game, counted from 1, in a line."""
         turn = self.playthrough.turns[number - 1]
         told = str(self.route_path(number))
-        plain = told in (f"{turn.origin}~{turn.target}", "no move")
+        plain = told in (str(turn), f"{turn.origin}~{turn.target}", "no move")
         player = self.playthrough.positions[number - 1].player
         return f"{number}. Player {player}: {turn}" + ("" if plain else f" ({told})")
 
