@@ -21,7 +21,7 @@ export interface Marks {
 }
 
 export interface Arrow {
-  stops: readonly string[];
+  stops: readonly string[]; // a single one where something is placed
   weight: number; // 1 for the best turn, less for others
 }
 

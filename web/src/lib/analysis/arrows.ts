@@ -24,14 +24,15 @@ export async function arrowsFor(
   const found = new Map<string, Arrow>();
   const keep = (stops: readonly string[], strength: number) => {
     const key = stops.join();
-    if (stops.length > 1 && !found.has(key)) found.set(key, { stops, weight: strength });
+    if (!found.has(key)) found.set(key, { stops, weight: strength });
   };
   for (const line of lines) {
     const turn = line.line[0] ?? "";
     const answer = await rules().turn(position.game, position.text, turn, signal);
     if (!("effect" in answer)) continue;
-    const { route, displaced, displaced_to } = answer.effect;
-    if (route) keep(route.stops, weight(line, best));
+    const { placed, route, displaced, displaced_to } = answer.effect;
+    const stops = route?.stops ?? (placed ? [placed.point] : []);
+    if (stops.length > 0) keep(stops, weight(line, best));
     if (line === best && displaced && displaced_to !== undefined) {
       keep([displaced.point, displaced_to], WEAKEST);
     }

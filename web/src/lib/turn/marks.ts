@@ -62,8 +62,8 @@ function shownRoute({ picks, routes, pending, hovered }: Making): Route | undefi
 
 function hintArrow({ turns, hint }: Making): Arrow[] {
   const turn = hint === null ? undefined : turns.find(({ text }) => text === hint);
-  if (turn?.origin === undefined || turn.target === undefined) return [];
-  return [{ stops: [turn.origin, turn.target], weight: 1 }];
+  if (turn?.target === undefined) return [];
+  return [{ stops: [turn.origin ?? [], turn.target].flat(), weight: 1 }];
 }
 
 /** The last turn: its route, and where it put a piece. */
