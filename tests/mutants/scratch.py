@@ -168,7 +168,9 @@ def _module(file: str) -> str:
 
 
 def _limits() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # Tests may set a limit of their own, and take it back.
+    _, highest = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, highest))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

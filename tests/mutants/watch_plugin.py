@@ -64,7 +64,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.failed:
-        failed.add(function_of(report.nodeid))
+        failed.add(report.nodeid)
 
 
 def pytest_sessionfinish() -> None:
