@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import torony
+from torony import rulebook
 
 TABLE = tomllib.loads(
     Path(__file__).parents[1].joinpath("data/bad_input.toml").read_text(encoding="utf-8")
@@ -41,6 +42,14 @@ def test_bad_position(case: dict[str, Any]) -> None:
     assert caught.value.reasons
     for fragment in case["says"]:
         assert fragment in str(caught.value)
+
+
+@pytest.mark.parametrize("case", TABLE["position"], ids=lambda case: case["text"][:40])
+def test_the_rulebook_refuses_it_too(case: dict[str, Any]) -> None:
+    with pytest.raises(rulebook.InvalidPosition) as caught:
+        rulebook.book(case["game"]).parse(case["text"])
+    assert caught.value.reasons
+    assert all(len(reason.split()) >= 4 for reason in caught.value.reasons), "sentences"
 
 
 @pytest.mark.parametrize("case", TABLE["turn"], ids=lambda case: f"{case['game']} {case['text']}")

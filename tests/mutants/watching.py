@@ -29,7 +29,7 @@ KILLS = {
     "src/torony/training": ("tests/training/",),
 }
 PATIENCE = 600.0
-LIMIT = 300.0  # seconds that the tests of a mutant may take when they pass
+LIMIT = 1200.0  # seconds that the tests of a mutant may take when they pass
 
 Lines = tuple[tuple[int, int], ...]
 Sources = dict[str, dict[str, list[int]]]
