@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 import torony
@@ -68,3 +70,10 @@ def test_what_cannot_be_played() -> None:
     over = torony.game("gyges").position(WIN).play("e1N")
     with pytest.raises(torony.GameOver):
         player.play(over, Limit(nodes=1))
+
+
+def test_a_seed_is_no_negative_number() -> None:
+    with closing(Baseline("random", "gyges")) as player:
+        player.new_game(0)
+        with pytest.raises(ValueError, match="seed must be between 0 and"):
+            player.new_game(-1)

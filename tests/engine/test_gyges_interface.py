@@ -208,3 +208,16 @@ def test_the_match_goes_on(tmp_path: Path, behaviour: str, reason: str) -> None:
         assert "WARNING" in match.standing.summary()
     else:
         assert match.standing.faults == 0
+
+
+def test_an_info_needs_no_count_of_nodes() -> None:
+    turn = ADVANCED.position(f"{START} 1 -").legal_turns()[0]
+    told = f"info ply 2 score 31 pv {written(turn)}"
+    found = read_info(told, ADVANCED.position(f"{START} 1 -"))
+    assert found is not None
+    assert (found.nodes, found.time, found.depth) == (0, 0.0, 2)
+    counted = read_info(
+        told.replace("pv", "nodes 12 time 0.5 pv"), ADVANCED.position(f"{START} 1 -")
+    )
+    assert counted is not None
+    assert (counted.nodes, counted.time) == (12, 0.5)

@@ -138,3 +138,27 @@ def test_a_finished_game_is_refused() -> None:
     over = torony.game("gyges").position("321120/000000/000000/000000/000000/321123 2 N3")
     with Engine("gyges", hash=1) as engine, pytest.raises(torony.GameOver):
         engine.solve(over)
+
+
+@pytest.mark.parametrize(
+    ("safe", "opponent_safe", "bounds"),
+    [(True, True, (0, 0)), (True, False, (0, 1)), (False, True, (-1, 0)), (False, False, (-1, 1))],
+)
+def test_who_is_safe_bounds_the_result(
+    safe: bool, opponent_safe: bool, bounds: tuple[int, int]
+) -> None:
+    """Whoever can always go back to where they were does not lose."""
+
+    class Core:
+        def who_is_safe(self, *_: object) -> tuple[bool, bool, int]:
+            return safe, opponent_safe, 7
+
+    position = torony.game("gyges").position(WINNING)
+    with Engine("gyges", hash=1) as engine:
+        best = engine.analyse(position, Limit(depth=1)).lines[0]
+        engine._core = Core()  # type: ignore[assignment]
+        found = engine._draw(position, Limit(nodes=100), best)
+        del engine._core
+    assert (found.at_least, found.at_most) == bounds
+    assert found.score == (Score(draw=True) if safe and opponent_safe else None)
+    assert found.nodes == best.nodes + 7

@@ -65,6 +65,8 @@ def test_commands_may_hold_commas_and_quotes() -> None:
         ("engine:hash=1,hash=2", "'hash' is set twice"),
         ("engine:hash=one", "hash must be a whole number, not 'one'"),
         ("engine:hash=0", f"hash must be between 1 and {MOST_HASH}, not 0"),
+        ("engine:hash=999999999", f"hash must be between 1 and {MOST_HASH}, not 999999999"),
+        ("engine:hash=1000000000", "hash must be a whole number, not '1000000000'"),
         ("engine:threads=9999", "threads must be between 1 and 256, not 9999"),
         ("engine:level=11", "level must be between 1 and 10, not 11"),
         ("engine:level=0", "level must be between 1 and 10, not 0"),

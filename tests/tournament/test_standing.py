@@ -89,6 +89,39 @@ def test_the_test_looks_at_pairs_in_order() -> None:
     assert standing.verdict == 1
 
 
+def test_all_numbers_of_a_match_in_json() -> None:
+    """Two wins and a draw of A, then a loss by a fault: in JSON as they are told in words."""
+    standing = standing_of([(2, 2), (1, 0)], (0.0, 20.0), extra=6)
+    ratio = standing.ratio
+    assert ratio != round(ratio, 2)
+    summary = as_json(standing, (0.0, 20.0))
+    low, high = summary["elo"].pop("low"), summary["elo"].pop("high")
+    assert (low, high) == tuple(None if math.isinf(e) else round(e, 1) for e in standing.elo[1:])
+    assert summary == {
+        "games": 4,
+        "wins": 2,
+        "draws": 1,
+        "losses": 1,
+        "score": 0.625,
+        "elo": {"difference": pytest.approx(elo(0.625), abs=0.05)},
+        "pairs": [0, 1, 0, 0, 1],
+        "player_wins": [2, 1],
+        "reasons": {"": 4},
+        "faults": 0,
+        "turns_a_game": 0.0,
+        "times": {
+            side: {"turns": 0, "mean_ms": 0, "slowest_ms": 0, "overruns": 0} for side in "ab"
+        },
+        "sprt": {"elo0": 0.0, "elo1": 20.0, "llr": round(ratio, 3), "verdict": None},
+    }
+
+
+@pytest.mark.parametrize(("points", "verdict"), [((2, 2), "elo1"), ((0, 0), "elo0")])
+def test_the_verdict_names_what_holds(points: tuple[int, int], verdict: str) -> None:
+    standing = standing_of([points] * 200, (0.0, 20.0))
+    assert as_json(standing, (0.0, 20.0))["sprt"]["verdict"] == verdict
+
+
 def test_nothing_is_infinite_in_json() -> None:
     summary = as_json(standing_of([(2, 2)] * 3), None)
     assert summary["elo"] == {"difference": None, "low": pytest.approx(-153.5), "high": None}

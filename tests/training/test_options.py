@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from torony import TrainingFailed, _core
 from torony.cli import main
-from torony.training import TrainingPlan, train
+from torony.training import LogEntry, TrainingPlan, train
 from torony.training.options import OPTIONS
+from torony.training.run import _entry
 
 OFFERED = ["minutes", "games", "seed", "threads"]
 """What `torony train` lets people choose; the others are up to its stages."""
@@ -58,3 +61,30 @@ def test_what_is_not_set_has_its_default(tmp_path: Path) -> None:
     core_train(tmp_path / "long", **{**every, "games": 32})
     nets = [(tmp_path / name / "gyges.net").read_bytes() for name in ("short", "long")]
     assert nets[0] == nets[1]
+
+
+def test_the_second_stage_has_its_share() -> None:
+    """Four tenths of the time, which its slower games make 15 % of their number."""
+    by_games = TrainingPlan("lyngk", games=1000).stages
+    assert [(stage.games, stage.minutes) for stage in by_games] == [(850, 0), (150, 0)]
+    by_minutes = TrainingPlan("lyngk", minutes=10).stages
+    assert [(stage.games, stage.minutes) for stage in by_minutes] == [(0, 6), (0, 4)]
+    assert TrainingPlan("lyngk").options(by_games[0])["threads"] == 1
+
+
+def test_the_log_keeps_as_many_digits_as_mean_something() -> None:
+    report = SimpleNamespace(
+        seconds=12.3456,
+        games=640,
+        positions=9000,
+        positions_per_second=731.6,
+        error=0.12345678,
+        rate=0.0123456789,
+        level=2,
+        score=0.4567891,
+        promoted=True,
+        progress=0.3333333,
+    )
+    assert _entry(2, cast(_core.TrainingReport, report)) == LogEntry(
+        *(2, 12.35, 640, 9000, 732, 0.12346, 0.012346, 2, 0.4568, True, 0.3333)
+    )
