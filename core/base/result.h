@@ -13,8 +13,8 @@ template <class T, class Why = std::string>
 class Result {
  public:
   Result(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
-  Result(std::vector<Why> reasons)
-      : reasons_(std::move(reasons)) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  Result(std::vector<Why> reasons) : reasons_(std::move(reasons)) {}
 
   static Result failure(Why reason) { return Result(std::vector{std::move(reason)}); }
 

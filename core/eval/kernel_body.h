@@ -46,7 +46,7 @@ TORONY_TARGET inline void add_output(Words& output, const Sums& sums, const std:
   const SignedLanes zero = {};
   const SignedLanes ceiling = zero + static_cast<std::int16_t>(kCeiling);
   for (std::size_t part = 0; part < kParts; ++part) {
-    SignedLanes active = (SignedLanes)sums.parts[part];
+    auto active = (SignedLanes)sums.parts[part];
     active = active > zero ? active : zero;
     active = active < ceiling ? active : ceiling;
     output = TORONY_DOT(output, active, (SignedLanes)lanes(weights)[part]);

@@ -104,6 +104,7 @@ const Kernels* named_kernels(std::string_view name) {
 }
 
 std::string_view wished_name() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody here changes the environment
   const char* wish = std::getenv("TORONY_SIMD");
   return wish == nullptr ? "" : wish;
 }

@@ -76,7 +76,7 @@ inline std::string weight_file(const WeightHeader& header, std::string_view weig
 inline std::vector<std::string> weight_file_objections(std::string_view bytes,
                                                        const WeightHeader& wanted,
                                                        std::size_t weight_bytes) {
-  if (bytes.size() < kHeaderBytes || bytes.substr(0, kMagic.size()) != kMagic) {
+  if (bytes.size() < kHeaderBytes || !bytes.starts_with(kMagic)) {
     return {"this is not a Torony weight file"};
   }
   const std::string why = WeightFormat::objection(number_at<std::uint32_t>(bytes, 8));

@@ -9,7 +9,7 @@ Values as_values(const Standing& standing) {
 
 Value::List as_list(const std::vector<Standing>& standings) {
   Value::List list;
-  for (const Standing& standing : standings) list.push_back(as_values(standing));
+  for (const Standing& standing : standings) list.emplace_back(as_values(standing));
   return list;
 }
 

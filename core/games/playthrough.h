@@ -84,7 +84,7 @@ class Playthrough {
 
   /// The turn written as this text if it can be played here, or what stands against it.
   Parsed<Turn> read_turn(std::string_view text) const {
-    const auto turn = P::parse_turn(text);
+    auto turn = P::parse_turn(text);
     if (!turn) return turn;
     if (const auto reason = refusal(*turn)) return Parsed<Turn>::failure(*reason);
     return turn;

@@ -69,7 +69,7 @@ std::string line_of(const GameRecord& game, const std::string& identity) {
     line += buffer;
   }
   if (!game.milliseconds.empty()) line.pop_back();
-  line += "]";
+  line += ']';
   if (!game.detail.empty()) line += ",\"detail\":" + json(game.detail);
   return with_version(line) + "}\n";
 }

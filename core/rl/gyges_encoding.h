@@ -54,7 +54,7 @@ struct Encoding<gyges::Position<Advanced>> {
     names.insert(names.end(), {"my front row", "the opponent's front row", "setup"});
     add_sizes("my reserve of size ");
     add_sizes("the opponent's reserve of size ");
-    names.push_back("earlier occurrences");
+    names.emplace_back("earlier occurrences");
     if (Advanced) names.insert(names.end(), {"piece being moved", "piece being displaced"});
     return names;
   }

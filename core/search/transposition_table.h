@@ -98,7 +98,7 @@ class TranspositionTable {
       const std::uint64_t data = entries_[i].data.load(std::memory_order_relaxed);
       used += data != 0 && (data >> 50 & kAges) == age_;
     }
-    return static_cast<int>(used * 1000 / sample);
+    return static_cast<int>(used * 1000 / sample);  // NOLINT(clang-analyzer-core.DivideZero)
   }
 
  private:

@@ -257,7 +257,7 @@ std::string answer_to(const std::string& question, std::uint64_t effort) {
   int turns = 0;
   words >> kind;
   const bool counted = kind == "win" || kind == "save";
-  if (counted && !(words >> turns && turns >= 1 && turns <= kMostTurns)) {
+  if (counted && (!(words >> turns) || turns < 1 || turns > kMostTurns)) {
     return "error: '" + kind + "' needs a number of turns from 1 to " + std::to_string(kMostTurns);
   }
   std::getline(words >> std::ws, text);

@@ -123,7 +123,7 @@ void check_symmetry(const P& position, int symmetry, Random& random) {
 bool is_permutation(int size, int symmetry, int (*map)(int, int)) {
   std::vector<bool> hit(static_cast<std::size_t>(size));
   for (int i = 0; i < size; ++i) hit[static_cast<std::size_t>(map(i, symmetry))] = true;
-  return std::find(hit.begin(), hit.end(), false) == hit.end();
+  return std::ranges::find(hit, false) == hit.end();
 }
 
 template <SearchableGame P>

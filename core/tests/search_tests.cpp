@@ -328,6 +328,7 @@ void check_threads() {
   using Lines = std::vector<Line<gyges::Basic>>;
   const auto chosen_depth = [](const std::vector<std::pair<int, Score>>& threads) {
     std::vector<Lines> found;
+    found.reserve(threads.size());
     for (const auto& [depth, score] : threads)
       found.push_back({{depth, depth, 1, score, {}, Proof::none}});
     return best_thread<gyges::Basic>(found).front().depth;

@@ -81,7 +81,7 @@ bool read_checkpoint(std::string_view bytes, Progress& progress, std::vector<flo
   const std::string start = std::string(P::name) + '\n';
   const std::size_t network = weights.size() * sizeof(float);
   const std::size_t fixed = start.size() + 8 + sizeof progress + 2 * network + 8;
-  if (bytes.size() < fixed || bytes.substr(0, start.size()) != start) return false;
+  if (bytes.size() < fixed || !bytes.starts_with(start)) return false;
   if (eval::number_at<std::uint64_t>(bytes, start.size()) != weights.size()) return false;
   const std::string_view body = bytes.substr(0, bytes.size() - 8);
   if (eval::checksum(body) != eval::number_at<std::uint64_t>(bytes, body.size())) return false;

@@ -122,7 +122,7 @@ class FloatNetwork {
 
   /// Goes on from an integer network: each bucket has all its weights for itself.
   void adopt(const Network& network) {
-    std::fill(weights_.begin(), weights_.end(), 0.0f);
+    std::ranges::fill(weights_, 0.0f);
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
       for (std::size_t input = 0; input <= kInputs; ++input) {
         const auto& row =
@@ -167,7 +167,7 @@ class FloatNetwork {
       (INT32_MAX - 20 * 174LL * eval::kOutputUnit * eval::kUnit) / (eval::kCeiling * kHidden));
 
   static std::int16_t rounded(float value, int largest) {
-    const float limit = static_cast<float>(largest);
+    const auto limit = static_cast<float>(largest);
     const float whole = std::clamp(value, -limit, limit) + (value < 0 ? -0.5f : 0.5f);
     return static_cast<std::int16_t>(whole);  // cut off: quicker than lround, and done often
   }

@@ -85,7 +85,7 @@ TurnParts turn_parts(const AnyTurn& turn) {
 template <class Part>
 auto turn_part(Part TurnParts::* part) {
   return [part](const AnyTurn& turn) -> std::optional<Part> {
-    const Part value = turn_parts(turn).*part;
+    Part value = turn_parts(turn).*part;
     if (value == Part()) return std::nullopt;
     return value;
   };
@@ -109,7 +109,7 @@ void bind_turn(nb::module_& module) {
                    "Gygès: the size of the piece placed during the setup.")
       .def("__str__", &turn_text)
       .def("__repr__", [](const AnyTurn& turn) { return "Turn('" + turn_text(turn) + "')"; })
-      .def(nb::self == nb::self)
+      .def(nb::self == nb::self)  // NOLINT(misc-redundant-expression)
       .def("__lt__", [](const AnyTurn& a, const AnyTurn& b) { return turn_text(a) < turn_text(b); })
       .def("__hash__",
            [](const AnyTurn& turn) { return mix(turn.word ^ std::uint64_t{turn.game} << 32); })
@@ -373,7 +373,7 @@ void bind_position(nb::module_& module) {
            "played"_a = false)
       .def("divide", &divide, "depth"_a, "threads"_a = 1, "progress"_a = nb::none(),
            "played"_a = false)
-      .def(nb::self == nb::self)
+      .def(nb::self == nb::self)  // NOLINT(misc-redundant-expression)
       .def("__hash__", on_position([](const auto& p) { return p.hash(); }));
 }
 
@@ -434,6 +434,7 @@ int repetition_limit(std::string_view game) {
 }  // namespace
 }  // namespace torony::python
 
+// NOLINTNEXTLINE(misc-use-anonymous-namespace): it is a macro
 NB_MODULE(_core, module) {
   using namespace torony;
   using namespace torony::python;

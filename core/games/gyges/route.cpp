@@ -88,18 +88,18 @@ class RouteFinder {
 
   std::vector<PartialRoute> keep_useful(std::vector<PartialRoute> partials) {
     std::vector<PartialRoute> useful;
-    std::sort(partials.begin(), partials.end());
+    std::sort(partials.begin(), partials.end());  // NOLINT(modernize-use-ranges): only < is defined
     for (PartialRoute& partial : partials) {
       const auto covers = [&partial](const PartialRoute& other) {
         return other.stops.back() == partial.stops.back() && other.passed >= partial.passed &&
                partial.used.contains(other.used);
       };
-      const bool seen = std::any_of(seen_.begin(), seen_.end(), covers);
+      const bool seen = std::ranges::any_of(seen_, covers);
       // On the same level only the very same edges make a way useless: the first by name is kept.
       const auto equals = [&](const PartialRoute& other) {
         return covers(other) && other.passed == partial.passed && other.used.contains(partial.used);
       };
-      if (seen || std::any_of(useful.begin(), useful.end(), equals)) continue;
+      if (seen || std::ranges::any_of(useful, equals)) continue;
       useful.push_back(std::move(partial));
     }
     seen_.insert(seen_.end(), useful.begin(), useful.end());
@@ -117,6 +117,7 @@ class RouteFinder {
 
 std::vector<std::string> names_of(const std::vector<int>& places) {
   std::vector<std::string> names;
+  names.reserve(places.size());
   for (const int place : places) names.push_back(point_name(place));
   return names;
 }

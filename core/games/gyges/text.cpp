@@ -23,7 +23,7 @@ int square_at(std::string_view text, std::size_t offset) {
 std::optional<std::array<int, kMaxSize + 1>> parse_reserve(std::string_view text) {
   std::array<int, kMaxSize + 1> counts{};
   if (text == "-") return counts;
-  if (text.empty() || !std::is_sorted(text.begin(), text.end())) return std::nullopt;
+  if (text.empty() || !std::ranges::is_sorted(text)) return std::nullopt;
   for (const char letter : text) {
     if (size_of(letter) == 0) return std::nullopt;
     ++counts[static_cast<std::size_t>(size_of(letter))];
@@ -161,7 +161,7 @@ std::string Position<Advanced>::off_text() const {
 
 template <bool Advanced>
 Parsed<Turn> Position<Advanced>::parse_turn(std::string_view text) {
-  const auto failure = Parsed<Turn>::failure(
+  auto failure = Parsed<Turn>::failure(
       misspelt(Advanced ? KeyOf<kWordings>("advancedTurn") : KeyOf<kWordings>("gygesTurn")));
   if (text.size() == 4 && text[1] == '@') {
     const int target = square_at(text, 2);
@@ -201,6 +201,7 @@ TurnParts Position<Advanced>::turn_parts(Turn turn) {
 template <bool Advanced>
 std::vector<std::string> Position<Advanced>::points() {
   std::vector<std::string> names;
+  names.reserve(kPlaces);
   for (int place = 0; place < kPlaces; ++place) names.push_back(point_name(place));
   return names;
 }
