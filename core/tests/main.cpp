@@ -289,8 +289,8 @@ bool survives(Action&& action) {
 
 /// The steps from any version are applied in order; a newer one is refused.
 void check_versions() {
-  const Format<std::string, 2> format = {{[](const std::string& text) { return text + "2"; },
-                                          [](const std::string& text) { return text + "3"; }}};
+  const Format<std::string, 2> format = {{[](std::string text) { return std::move(text) + "2"; },
+                                          [](std::string text) { return std::move(text) + "3"; }}};
   const std::string read[] = {"123", "13", "1"};
   for (std::uint32_t version = 1; version <= format.newest; ++version) {
     const auto migrated = format.migrated("1", version);
