@@ -39,6 +39,7 @@ COMPILED = (
     "core/engine/engine_*.cpp",
     "core/engine/levels.cpp",
     "core/engine/protocol.cpp",
+    "core/engine/session.cpp",
     "core/eval/kernels.cpp",
     "core/bindings/wasm/*.cpp",
 )

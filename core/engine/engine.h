@@ -1,305 +1,94 @@
-// An engine for one game: the table that lasts between turns, and the threads of a search.
+// The engine, whichever game it plays. Nothing of its search is compiled by who includes this.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <tuple>
-#include <utility>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/memory.h"
-#include "base/thread.h"
-#include "engine/levels.h"
 #include "engine/tunable.h"
-#include "eval/evaluator.h"
-#include "search/search.h"
-#include "solve/endgame.h"
-#include "solve/exact_length.h"
-#include "solve/lyngk_endgame.h"
+#include "games/registry.h"
+#include "search/limits.h"
+#include "search/score.h"
 
 namespace torony {
 
-/// A line together with the effort behind it.
-template <SearchableGame P>
+/// What is known about one of the best turns, together with the effort behind it.
 struct Info {
-  Line<P> line;
-  std::uint64_t nodes = 0;
-  Milliseconds time{0};
-  int hash_permille = 0;
+  int depth;
+  int seldepth;  ///< the longest line looked at, in turns
+  int multipv;   ///< 1 for the best turn, 2 for the second best, ...
+  Score score;
+  Proof proof;
+  std::uint64_t nodes;
+  Milliseconds time;
+  int hash_permille;
+  std::vector<AnyTurn> line;
 };
 
-template <SearchableGame P>
+/// What was proved about a position; results are 1, 0 and -1 for the player to move. See
+/// solve/endgame.h.
+struct AnySolution {
+  int at_least;
+  int at_most;
+  std::optional<int> margin;
+  int turns_to_end;
+  bool exact_length;
+  std::uint64_t nodes;
+  Milliseconds time;
+  std::vector<AnyTurn> line;
+};
+
+/// Who is proved to be safe from losing.
+struct Safety {
+  bool mover;
+  bool opponent;
+  std::uint64_t nodes;
+};
+
+/// A history holds the hashes of the earlier positions of the game, the oldest first. Positions
+/// belong to the game of the engine. One search at a time.
 class Engine : public Tunable {
  public:
-  using Turn = typename P::Turn;
-  using Report = std::function<void(const Info<P>&)>;
+  using Report = std::function<void(const Info&)>;
+  using History = std::span<const std::uint64_t>;
 
-  explicit Engine(Evaluator<P> evaluator, std::size_t hash_megabytes = 64, int threads = 1)
-      : evaluator_(std::move(evaluator)), table_(hash_megabytes), threads_(threads) {}
-
-  int threads() const { return threads_; }
-  [[nodiscard]] bool set_threads(int threads) override {
-    if (threads > threads_ && !can_start_threads(threads)) return false;
-    threads_ = threads;
-    return true;
-  }
-  [[nodiscard]] bool set_hash(std::size_t megabytes) override {
-    return megabytes <= free_megabytes() + table_.megabytes() && table_.resize(megabytes);
-  }
-  void new_game() {
-    table_.clear();
-    known_win_.reset();
-  }
+  virtual bool plays(const AnyPosition& position) const = 0;
+  /// Whether there are nets for its game.
+  virtual bool has_net() const = 0;
+  /// Takes a weight file as the net in place of one that knows nothing, or says why not.
+  virtual std::string load_net(std::string_view bytes) = 0;
+  virtual void new_game() = 0;
 
   /// Searches until the stop condition says stop (any thread may ask it to) and returns the best
-  /// lines, best first; none only if the game is over. One search at a time.
-  std::vector<Info<P>> think(const P& position, std::span<const std::uint64_t> history,
-                             StopCondition& stop_condition, int lines = 1,
-                             const Report& report = {}) {
-    const auto known = known_win(history);
-    std::uint64_t spent = 0;
-    if constexpr (EndgameSolver<P>::available) {
-      if (auto budget = budget_for_endgame(position, stop_condition, lines)) {
-        budget->known_win = known;
-        const std::vector<Solution<P>> solved =
-            solve_lines(position, stop_condition, *budget, lines);
-        if (!solved.empty() && solved.front().solved()) {
-          remember_win(position, solved.front());
-          return reported(solved, stop_condition, report);
-        }
-        for (const Solution<P>& solution : solved) spent += solution.nodes;
-      }
-    }
-    std::vector<Info<P>> answer = search(position, history, stop_condition, lines,
-                                         known ? known->turns : kMaxPly, spent, report);
-    if (!answer.empty()) remember_win(position, answer.front().line);
-    return answer;
-  }
-
+  /// lines, best first; none only if the game is over.
+  virtual std::vector<Info> think(const AnyPosition& position, History history,
+                                  StopCondition& stop_condition, int lines = 1,
+                                  const Report& report = {}) = 0;
   /// How many threads of the last search could not be started.
-  int missing_threads() const { return missing_threads_; }
-
-  /// Proves what can be proved within the limits: nothing in games whose ends cannot be solved.
-  Solution<P> solve(const P& position, StopCondition& stop_condition,
-                    const SolverBudget& budget = {}) {
-    table_.new_search();
-    if constexpr (EndgameSolver<P>::available) {
-      return EndgameSolver<P>::solve(position, table_, stop_condition, budget,
-                                     evaluator_(position));
-    } else {
-      return {};
-    }
-  }
+  virtual int missing_threads() const = 0;
 
   /// The level it plays at; none at full strength.
-  std::optional<Level> level_to_play() const { return level_of(P::name, level, level_changes); }
+  virtual std::optional<Level> level_to_play() const = 0;
   /// The turn that a level plays, with what it thinks of it; nothing if the game is over. The stop
-  /// condition should hold the limits of the level (limits_at). One search at a time.
-  std::optional<Info<P>> play_at(const Level& chosen, const P& position,
-                                 std::span<const std::uint64_t> history,
-                                 StopCondition& stop_condition) {
-    LevelChoice<P> choice(chosen, seed, evaluator_, parameters);
-    const auto line = choice.choose(position, history, stop_condition);
-    if (!line) return std::nullopt;
-    return Info<P>{*line, choice.nodes(), stop_condition.elapsed(), 0};
-  }
+  /// condition should hold the limits of the level (limits_at).
+  virtual std::optional<Info> play_at(const Level& level, const AnyPosition& position,
+                                      History history, StopCondition& stop_condition) = 0;
 
- private:
-  using Worker = Search<P, Evaluator<P>>;
-
-  /// With all threads. Where a win in some turns is known to exist, it goes on until it has one.
-  std::vector<Info<P>> search(const P& position, std::span<const std::uint64_t> history,
-                              StopCondition& stop_condition, int lines, int known_win,
-                              std::uint64_t spent, const Report& report) {
-    table_.new_search();
-    std::vector<std::unique_ptr<Worker>> workers;
-    const Parameters helpers_parameters = helper_parameters(parameters);
-    for (int i = 0; i < threads_; ++i) {
-      workers.push_back(std::make_unique<Worker>(evaluator_, table_, stop_condition,
-                                                 i == 0 ? parameters : helpers_parameters));
-    }
-    workers.front()->count_earlier(spent);
-    workers.front()->look_for_win_in(known_win);
-    const auto info = [&](const Line<P>& line) {
-      Info<P> result{line, 0, stop_condition.elapsed(), table_.hashfull()};
-      for (const auto& worker : workers) result.nodes += worker->nodes();
-      return result;
-    };
-    // The helpers fill the table; every second one starts a turn deeper, so that they do not all do
-    // the same.
-    std::vector<std::vector<Line<P>>> found(workers.size());
-    std::vector<Thread> helpers;
-    for (std::size_t i = 1; i < workers.size(); ++i) {
-      auto helper = start_thread([&, i] {
-        found[i] = workers[i]->run(position, history, lines, {}, 1 + static_cast<int>(i % 2));
-      });
-      if (!helper) break;
-      helpers.push_back(std::move(*helper));
-    }
-    missing_threads_ = threads_ - 1 - static_cast<int>(helpers.size());
-    found[0] = workers.front()->run(position, history, lines, [&](const Line<P>& line) {
-      if (report) report(info(line));
-    });
-    const bool has_time = !stop_condition.stopped();
-    stop_condition.stop();
-    for (Thread& helper : helpers) helper.join();
-    std::vector<Line<P>> best = best_thread(found);
-    std::uint64_t more = 0;
-    if (has_time) {
-      const std::uint64_t nodes = workers.front()->nodes();
-      const std::uint64_t left =
-          stop_condition.max_nodes() - std::min(nodes, stop_condition.max_nodes());
-      ExactLength<P> length(position, history, std::min(left, kLengthNodes + nodes / 8),
-                            stop_condition.deadline());
-      length.improve(best);
-      more = length.nodes();
-    }
-    std::vector<Info<P>> answer;
-    for (const Line<P>& line : best) {
-      answer.push_back(info(line));
-      answer.back().nodes += more;
-    }
-    return answer;
-  }
-
-  /// What the last search has promised, if the game has gone on from there.
-  std::optional<SolverBudget::KnownWin> known_win(std::span<const std::uint64_t> history) const {
-    if (!known_win_ || history.empty() || history.back() != known_win_->after) return std::nullopt;
-    return known_win_->win;
-  }
-
-  void remember_win(const P& position, const Line<P>& line) {
-    known_win_.reset();
-    if (is_win(line.score)) remember_win(position, line.turns, turns_to_end(line.score), 0);
-  }
-  void remember_win(const P& position, const Solution<P>& solution) {
-    known_win_.reset();
-    if (solution.at_least <= 0) return;
-    remember_win(position, solution.line, solution.turns_to_end, solution.margin.value_or(0));
-  }
-  void remember_win(P position, const std::vector<Turn>& line, int turns, int margin) {
-    position.play(line.front());
-    if (turns > 2) known_win_ = KnownWin{position.hash(), {turns - 2, margin}};
-  }
-
-  /// The best turns of a position, best first, each with what it brings to the player to move. When
-  /// the ration does not suffice, one that is not solved; its nodes are those of all.
-  /// (A template, so that games without a solver do not compile it: clang before 16 instantiates
-  /// members of a class whatever they require.)
-  template <class End = EndgameSolver<P>>
-  std::vector<Solution<P>> solve_lines(const P& position, StopCondition& stop_condition,
-                                       const SolverBudget& budget, int lines) {
-    if (lines == 1) return {solve(position, stop_condition, budget)};
-    std::vector<Solution<P>> solutions;
-    Solution<P> unsolved;
-    position.for_each_turn([&](Turn turn) {
-      P child = position;
-      child.play(turn);
-      SolverBudget rest = budget;
-      rest.nodes -= std::min(rest.nodes, unsolved.nodes);
-      rest.known_win.reset();
-      Solution<P> found =
-          child.outcome() ? End::finished(child) : solve(child, stop_condition, rest);
-      unsolved.nodes += found.nodes;
-      if (found.solved()) solutions.push_back(before(turn, std::move(found)));
-    });
-    if (solutions.size() < position.count_turns()) return {unsolved};
-    std::stable_sort(solutions.begin(), solutions.end(), is_better);
-    solutions.resize(std::min(solutions.size(), static_cast<std::size_t>(lines)));
-    solutions.front().nodes = unsolved.nodes;
-    return solutions;
-  }
-
-  /// A solution seen by the player who makes the turn that leads to it.
-  static Solution<P> before(Turn turn, Solution<P> solution) {
-    solution.at_least = solution.at_most = -solution.at_least;
-    solution.turns_to_end += 1;
-    solution.line.insert(solution.line.begin(), turn);
-    return solution;
-  }
-
-  static bool is_better(const Solution<P>& a, const Solution<P>& b) {
-    const auto worth = [](const Solution<P>& solution) {
-      const int result = solution.at_least;
-      return std::tuple(result, result * solution.margin.value_or(0),
-                        -result * solution.turns_to_end);
-    };
-    return worth(a) > worth(b);
-  }
-
-  /// Up to half of what is allowed, if that seems enough to solve the position, or every turn where
-  /// several lines are wanted. Someone who limits the depth wants a look at what is near, not the
-  /// end of the game.
-  template <class End = EndgameSolver<P>>
-  static std::optional<SolverBudget> budget_for_endgame(const P& position,
-                                                        const StopCondition& stop_condition,
-                                                        int lines) {
-    if (stop_condition.limits_depth() || position.outcome()) return std::nullopt;
-    SolverBudget budget;
-    if (stop_condition.limits_nodes()) budget.nodes = stop_condition.max_nodes() / 2;
-    auto affordable = static_cast<double>(budget.nodes);
-    if (const auto deadline = stop_condition.deadline()) {
-      const auto now = std::chrono::steady_clock::now();
-      budget.until = now + (*deadline - now) / 2;
-      const double milliseconds = Milliseconds(*budget.until - now).count();
-      affordable = std::min(affordable, milliseconds * kSolverNodesPerMillisecond);
-    } else if (!stop_condition.limits_nodes()) {
-      budget.nodes = kSolverNodesAtMost;
-      affordable = static_cast<double>(budget.nodes);
-    }
-    const auto positions = lines == 1 ? 1.0 : static_cast<double>(position.count_turns());
-    if (End::expected_nodes(position) * positions > affordable) return std::nullopt;
-    return budget;
-  }
-
-  std::vector<Info<P>> reported(const std::vector<Solution<P>>& solved,
-                                const StopCondition& stop_condition, const Report& report) const {
-    std::vector<Info<P>> infos;
-    for (const Solution<P>& solution : solved) {
-      const int length = static_cast<int>(solution.line.size());
-      const Score score = solution.at_least * win_in(solution.turns_to_end);
-      const bool exact = solution.exact_length || solution.at_least == 0;
-      const int number = static_cast<int>(infos.size()) + 1;
-      const Line<P> line{length, length,        number,
-                         score,  solution.line, exact ? Proof::exact : Proof::at_most};
-      infos.push_back({line, solved.front().nodes, stop_condition.elapsed(), table_.hashfull()});
-      if (report) report(infos.back());
-    }
-    return infos;
-  }
-
-  static constexpr double kSolverNodesPerMillisecond = 1000;
-  /// Where nothing limits a search, it should not be silent for more than a few seconds.
-  static constexpr std::uint64_t kSolverNodesAtMost = 4'000'000;
-  /// Nodes for making a proved length exact, besides an eighth of those that the proof took.
-  static constexpr std::uint64_t kLengthNodes = 4'000;
-
-  /// After a turn of ours: whatever the reply, there is a win.
-  struct KnownWin {
-    std::uint64_t after;
-    SolverBudget::KnownWin win;
-  };
-
-  Evaluator<P> evaluator_;
-  TranspositionTable table_;
-  int threads_;
-  int missing_threads_ = 0;
-  std::optional<KnownWin> known_win_;
+  virtual bool solves_ends() const = 0;
+  /// Proves what can be proved within the limits: nothing in games whose ends cannot be solved.
+  virtual AnySolution solve(const AnyPosition& position, StopCondition& stop_condition,
+                            bool with_margin) = 0;
+  virtual Safety who_is_safe(const AnyPosition& position, StopCondition& stop_condition) = 0;
 };
 
-// Compiled once, in engine_gyges.cpp and engine_lyngk.cpp: everybody else would take half a minute.
-extern template class Search<gyges::Basic, Evaluator<gyges::Basic>>;
-extern template class Search<gyges::AdvancedPosition, Evaluator<gyges::AdvancedPosition>>;
-extern template class Search<lyngk::Standard, Evaluator<lyngk::Standard>>;
-extern template class Search<lyngk::SixStack, Evaluator<lyngk::SixStack>>;
-extern template class Engine<gyges::Basic>;
-extern template class Engine<gyges::AdvancedPosition>;
-extern template class Engine<lyngk::Standard>;
-extern template class Engine<lyngk::SixStack>;
+/// Without a net, with the smallest table and one thread. Each game has a file engine_<game>.cpp in
+/// which its engine is compiled; where that is missing, the linker names the game.
+template <SearchableGame P>
+std::unique_ptr<Engine> make_engine();
 
 }  // namespace torony

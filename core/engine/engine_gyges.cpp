@@ -1,11 +1,5 @@
 // The engine of Gygès, compiled once for all who use it.
-#include "engine/engine.h"
+#include "engine/game_engine.h"
 
-namespace torony {
-
-template class Search<gyges::Basic, Evaluator<gyges::Basic>>;
-template class Search<gyges::AdvancedPosition, Evaluator<gyges::AdvancedPosition>>;
-template class Engine<gyges::Basic>;
-template class Engine<gyges::AdvancedPosition>;
-
-}  // namespace torony
+template std::unique_ptr<torony::Engine> torony::make_engine<torony::gyges::Basic>();
+template std::unique_ptr<torony::Engine> torony::make_engine<torony::gyges::AdvancedPosition>();

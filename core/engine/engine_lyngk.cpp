@@ -1,11 +1,5 @@
 // The engine of LYNGK, compiled once for all who use it.
-#include "engine/engine.h"
+#include "engine/game_engine.h"
 
-namespace torony {
-
-template class Search<lyngk::Standard, Evaluator<lyngk::Standard>>;
-template class Search<lyngk::SixStack, Evaluator<lyngk::SixStack>>;
-template class Engine<lyngk::Standard>;
-template class Engine<lyngk::SixStack>;
-
-}  // namespace torony
+template std::unique_ptr<torony::Engine> torony::make_engine<torony::lyngk::Standard>();
+template std::unique_ptr<torony::Engine> torony::make_engine<torony::lyngk::SixStack>();

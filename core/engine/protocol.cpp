@@ -5,6 +5,8 @@
 #include <charconv>
 #include <sstream>
 
+#include "base/text.h"
+#include "engine/options.h"
 #include "games/registry.h"
 
 namespace torony {
@@ -37,9 +39,9 @@ std::string join_until(const std::vector<std::string>& words, std::size_t& index
 }
 
 /// What is wrong with the net, if anything.
-std::string load_net(Session& session, const NetFile& net) {
+std::string load_net(Engine& engine, const NetFile& net) {
   if (!net.bytes) return "cannot read the net " + net.name;
-  const std::string problem = session.load_net(*net.bytes);
+  const std::string problem = engine.load_net(*net.bytes);
   return problem.empty() ? "" : net.name + ": " + problem;
 }
 
@@ -73,7 +75,7 @@ bool Protocol::handle(std::string_view line) {
     set_option(words);
   } else if (command == "tepnewgame") {
     session_->finish();
-    session_->new_game();
+    session_->engine().new_game();
   } else if (command == "position") {
     set_position(words);
   } else if (command == "go") {
@@ -128,20 +130,22 @@ void Protocol::set_option(const Words& words) {
 std::string Protocol::choose_game(std::string_view name) {
   std::unique_ptr<Session> session;
   const bool known = with_game(name, [&](auto type) {
-    session = std::make_unique<GameSession<typename decltype(type)::type>>(output_);
+    using P = typename decltype(type)::type;
+    session = std::make_unique<Session>(output_, make_engine<P>(), P::start(0));
   });
   if (!known) return "there is no game " + in_quotes(name);
-  std::string problem = session->has_net() ? load_net(*session, nets_(name)) : "";
+  Engine& engine = session->engine();
+  std::string problem = engine.has_net() ? load_net(engine, nets_(name)) : "";
   // Without its net a game is not taken up; only the first one, which has none before it to keep.
   if (!problem.empty() && session_) return problem;
   session_ = std::move(session);
   net_problem_ = problem;
   for (std::size_t i = 0; i < options().size(); ++i) {
-    std::string refused = options()[i].set(session_->engine(), values_[i]);
+    std::string refused = options()[i].set(engine, values_[i]);
     if (refused.empty()) continue;
     // Somebody else took what the former game had: better the default than the least.
     values_[i] = options()[i].standard;
-    options()[i].set(session_->engine(), values_[i]);
+    options()[i].set(engine, values_[i]);
     problem = std::move(refused);
   }
   return problem;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "engine/options.h"
 #include "engine/protocol.h"
 #include "fuzz/promise.h"
 #include "fuzz/weights.h"

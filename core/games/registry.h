@@ -1,8 +1,12 @@
 // All games. Adding one means adding its position type to this list.
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "games/game.h"
@@ -45,6 +49,37 @@ constexpr bool with_game(std::string_view name, Visit&& visit) {
     visit(type);
   });
   return found;
+}
+
+/// The number of a game in the registry.
+template <SearchableGame P>
+constexpr std::size_t number_of() {
+  std::size_t number = 0;
+  std::size_t found = kGames;
+  for_each_game([&](auto type) {
+    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
+    ++number;
+  });
+  return found;
+}
+
+/// A turn of whichever game. Every game packs its turns into one word.
+struct AnyTurn {
+  std::size_t game;
+  std::uint32_t word;
+
+  friend bool operator==(const AnyTurn&, const AnyTurn&) = default;
+};
+
+template <SearchableGame P>
+AnyTurn wrap(typename P::Turn turn) {
+  return {number_of<P>(), std::bit_cast<std::uint32_t>(turn)};
+}
+
+/// The turn must belong to that game.
+template <SearchableGame P>
+typename P::Turn turn_of(const AnyTurn& turn) {
+  return std::bit_cast<typename P::Turn>(turn.word);
 }
 
 }  // namespace torony

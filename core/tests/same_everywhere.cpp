@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/levels.h"
+#include "engine/level_choice.h"
 #include "eval/evaluator.h"
 #include "games/playout.h"
 #include "games/registry.h"

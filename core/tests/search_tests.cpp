@@ -15,6 +15,7 @@
 #include "games/playout.h"
 #include "games/registry.h"
 #include "search/search.h"
+#include "solve/lyngk_endgame.h"
 #include "solve/safe_play.h"
 #include "tests/check.h"
 
@@ -200,21 +201,22 @@ int count_winning_turns(const P& position, int turns) {
 /// lost player gets the turn that leaves the fewest ways to win as soon.
 template <SearchableGame P>
 void check_length(const P& position, int depth, int longest) {
-  Engine<P> engine(Evaluator<P>::zero(), 1);
+  const auto engine = make_engine<P>();
+  check(engine->set_hash(1), "there is memory for a small table", P::name);
   Limits limits;
   limits.depth = depth;
   StopCondition stop_condition(limits);
-  const Line<P> line = engine.think(position, {}, stop_condition).front().line;
-  if (line.proof == Proof::none || turns_to_end(line.score) > longest) return;
-  const bool wins = is_win(line.score);
+  const Info found = engine->think(position, {}, stop_condition).front();
+  if (found.proof == Proof::none || turns_to_end(found.score) > longest) return;
+  const bool wins = is_win(found.score);
   const int winner = wins ? position.player() : 3 - position.player();
-  const int turns = turns_to_end(line.score);
-  const std::string where = position.text() + " " + std::to_string(line.score);
+  const int turns = turns_to_end(found.score);
+  const std::string where = position.text() + " " + std::to_string(found.score);
   check(can_force(position, winner, turns), "a proved length is true", where);
-  if (line.proof != Proof::exact) return;
+  if (found.proof != Proof::exact) return;
   check(!can_force(position, winner, turns - 1), "an exact length is exact", where);
   P next = position;
-  next.play(line.turns.front());
+  next.play(turn_of<P>(found.line.front()));
   check(next.outcome() || !can_force(next, winner, turns - 2), "the line lasts as long", where);
   check(next.outcome() || can_force(next, winner, turns - 1), "the line ends as soon", where);
   if (wins || turns != 2 || EndgameSolver<P>::by_margin) return;
@@ -257,19 +259,20 @@ void check_planted(const P& position, Random& random) {
 /// Every level finds a legal turn wherever there is one, the same one every time.
 template <SearchableGame P>
 void check_levels(const P& position) {
-  const Evaluator<P> evaluator = Evaluator<P>::zero();
-  const Parameters parameters;
+  const auto engine = make_engine<P>();
+  engine->seed = 5;
   for (int number = 1; number < kFullLevel; ++number) {
     const Level level = *level_of(P::name, number);
     const auto chosen = [&] {
       StopCondition stop_condition(limits_at(level, {}));
-      return LevelChoice<P>(level, 5, evaluator, parameters).choose(position, {}, stop_condition);
+      return engine->play_at(level, position, {}, stop_condition);
     };
-    const auto line = chosen();
-    check(line.has_value() == !position.outcome(), "a level plays on", position.text());
-    if (!line) continue;
-    check(position.is_legal(line->turns.front()), "a level plays by the rules", position.text());
-    check(chosen()->turns == line->turns, "a level plays the same again", position.text());
+    const auto played = chosen();
+    check(played.has_value() == !position.outcome(), "a level plays on", position.text());
+    if (!played) continue;
+    const auto turn = turn_of<P>(played->line.front());
+    check(position.is_legal(turn), "a level plays by the rules", position.text());
+    check(chosen()->line == played->line, "a level plays the same again", position.text());
   }
 }
 

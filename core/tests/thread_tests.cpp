@@ -23,7 +23,8 @@ constexpr std::chrono::milliseconds kWhile{60};
 /// Two threads search and share a small table until a third one stops them.
 template <SearchableGame P>
 void check_engine() {
-  Engine<P> engine(Evaluator<P>::zero(), 1, 2);
+  const auto engine = make_engine<P>();
+  check(engine->set_hash(1) && engine->set_threads(2), "memory and threads", P::name);
   const P position = P::start(7);
   for (int search = 0; search < 2; ++search) {
     StopCondition stop_condition{Limits()};
@@ -31,9 +32,9 @@ void check_engine() {
       std::this_thread::sleep_for(kWhile);
       stop_condition.stop();
     });
-    const auto lines = engine.think(position, {}, stop_condition, 2, [](const Info<P>&) {});
+    const auto lines = engine->think(position, {}, stop_condition, 2, [](const Info&) {});
     stopper.join();
-    check(lines.size() == 2 && position.is_legal(lines.front().line.turns.front()),
+    check(lines.size() == 2 && position.is_legal(turn_of<P>(lines.front().line.front())),
           "a legal turn from two threads", P::name);
   }
 }

@@ -8,166 +8,39 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "bindings/python/background.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
-#include "engine/engine.h"
 #include "engine/options.h"
 #include "engine/serve.h"
-#include "solve/safe_play.h"
+#include "eval/kernels.h"
 
 namespace torony::python {
 namespace {
 
 using namespace nb::literals;
 
-/// What Python gets to know about a line; the score is (kind, number, at most): ("cp", 13, False),
-/// ("win", 3, False), ("loss", 8, True).
-struct InfoObject {
-  int depth, seldepth, multipv;
-  std::tuple<std::string, int, bool> score;
-  std::uint64_t nodes;
-  double seconds;
-  int hash_permille;
-  std::vector<AnyTurn> line;
-};
-
-template <SearchableGame P>
-InfoObject to_object(const Info<P>& info) {
-  const auto [kind, number, at_most] = score_parts(info.line.score, info.line.proof);
-  InfoObject object{info.line.depth,    info.line.seldepth,
-                    info.line.multipv,  {std::string(kind), number, at_most},
-                    info.nodes,         info.time.count() / 1000,
-                    info.hash_permille, {}};
-  for (const auto turn : info.line.turns) object.line.push_back(wrap<P>(turn));
-  return object;
+/// (kind, number, at most): ("cp", 13, False), ("win", 3, False), ("loss", 8, True).
+std::tuple<std::string, int, bool> score_of(const Info& info) {
+  const auto [kind, number, at_most] = score_parts(info.score, info.proof);
+  return {std::string(kind), number, at_most};
 }
 
-/// What was proved about a position; results are 1, 0 and -1 for the player to move.
-struct SolutionObject {
-  int at_least;
-  int at_most;
-  std::optional<int> margin;
-  int turns_to_end;
-  bool exact_length;
-  std::uint64_t nodes;
-  double seconds;
-  std::vector<AnyTurn> line;
-};
-
-template <SearchableGame P>
-SolutionObject to_object(const Solution<P>& solution, const StopCondition& stop_condition) {
-  SolutionObject object{solution.at_least,
-                        solution.at_most,
-                        solution.margin,
-                        solution.turns_to_end,
-                        solution.exact_length,
-                        solution.nodes,
-                        stop_condition.elapsed().count() / 1000,
-                        {}};
-  for (const auto turn : solution.line) object.line.push_back(wrap<P>(turn));
-  return object;
-}
-
-using Infos = std::vector<InfoObject>;
-using Report = std::function<void(InfoObject)>;
-
-/// An engine of whichever game.
-class AnyEngine {
- public:
-  virtual ~AnyEngine() = default;
-  virtual void new_game() = 0;
-  virtual Tunable& tunable() = 0;
-  virtual bool plays(const AnyPosition& position) const = 0;
-  virtual Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
-                      StopCondition& stop_condition, int lines, const Report& report) = 0;
-  virtual bool solves_ends() const = 0;
-  /// Only where ends can be solved.
-  virtual SolutionObject solve(const AnyPosition& position, StopCondition& stop_condition,
-                               bool margin) = 0;
-  /// Which players are proved to be safe: the player to move, the opponent; and the nodes.
-  virtual std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& position,
-                                                            StopCondition& stop_condition) = 0;
-  /// The level it plays at; none at full strength.
-  virtual std::optional<Level> level() const = 0;
-  virtual Infos play_at(const Level& level, const AnyPosition& position,
-                        const std::vector<std::uint64_t>& history,
-                        StopCondition& stop_condition) = 0;
-};
-
-template <SearchableGame P>
-class GameEngine : public AnyEngine {
- public:
-  explicit GameEngine(Evaluator<P> evaluator) : engine_(std::move(evaluator), 0) {}
-
-  void new_game() override { engine_.new_game(); }
-  Tunable& tunable() override { return engine_; }
-  bool plays(const AnyPosition& position) const override {
-    return std::holds_alternative<P>(position);
-  }
-
-  Infos think(const AnyPosition& position, const std::vector<std::uint64_t>& history,
-              StopCondition& stop_condition, int lines, const Report& report) override {
-    Infos infos;
-    const auto best = engine_.think(std::get<P>(position), history, stop_condition, lines,
-                                    [&report](const Info<P>& info) { report(to_object<P>(info)); });
-    for (const Info<P>& info : best) infos.push_back(to_object<P>(info));
-    return infos;
-  }
-
-  bool solves_ends() const override { return EndgameSolver<P>::available; }
-
-  SolutionObject solve(const AnyPosition& position, StopCondition& stop_condition,
-                       bool margin) override {
-    Solution<P> solution;
-    if constexpr (EndgameSolver<P>::available) {
-      SolverBudget budget;
-      budget.nodes = stop_condition.max_nodes();
-      budget.with_margin = margin;
-      solution = engine_.solve(std::get<P>(position), stop_condition, budget);
-    }
-    return to_object<P>(solution, stop_condition);
-  }
-
-  std::tuple<bool, bool, std::uint64_t> who_is_safe(const AnyPosition& any,
-                                                    StopCondition& stop_condition) override {
-    const P& position = std::get<P>(any);
-    SafePlay<P> play(stop_condition);
-    const bool mover = play.is_safe(position, position.player());
-    const bool opponent = play.is_safe(position, 3 - position.player());
-    return {mover, opponent, play.nodes()};
-  }
-
-  std::optional<Level> level() const override { return engine_.level_to_play(); }
-  Infos play_at(const Level& level, const AnyPosition& position,
-                const std::vector<std::uint64_t>& history, StopCondition& stop_condition) override {
-    const auto played = engine_.play_at(level, std::get<P>(position), history, stop_condition);
-    return played ? Infos{to_object<P>(*played)} : Infos{};
-  }
-
- private:
-  Engine<P> engine_;
-};
-
-std::unique_ptr<AnyEngine> make_engine(std::string_view game, const std::optional<nb::bytes>& net) {
-  std::unique_ptr<AnyEngine> engine;
-  with_known_game(game, [&](auto type) {
-    using P = typename decltype(type)::type;
-    Evaluator<P> evaluator = Evaluator<P>::zero();
-    if (net) {
-      const auto loaded = Evaluator<P>::load({net->c_str(), net->size()});
-      if (!loaded) throw nb::value_error(loaded.reasons().front().c_str());
-      evaluator = *loaded;
-    }
-    engine = std::make_unique<GameEngine<P>>(std::move(evaluator));
+std::unique_ptr<Engine> make_engine(std::string_view game, const std::optional<nb::bytes>& net) {
+  std::unique_ptr<Engine> engine;
+  with_known_game(game, [&engine](auto type) {
+    engine = torony::make_engine<typename decltype(type)::type>();
   });
+  const std::string problem = net ? engine->load_net({net->c_str(), net->size()}) : "";
+  if (!problem.empty()) throw nb::value_error(problem.c_str());
   return engine;
 }
 
@@ -178,7 +51,7 @@ class EngineObject {
       : engine_(make_engine(game, net)) {}
 
   void new_game(std::optional<std::uint64_t> seed) {
-    if (seed) engine_->tunable().seed = *seed;
+    if (seed) engine_->seed = *seed;
     engine_->new_game();
   }
   std::string set_option(std::string_view name, int value) {
@@ -186,7 +59,7 @@ class EngineObject {
     if (option == nullptr || value < option->lowest || value > option->highest) {
       throw nb::value_error("no such option or value");
     }
-    return option->set(engine_->tunable(), value);
+    return option->set(*engine_, value);
   }
   bool solves_ends() const { return engine_->solves_ends(); }
 
@@ -195,33 +68,39 @@ class EngineObject {
     if (stop_condition_ != nullptr) stop_condition_->stop();
   }
 
-  Infos think(const Object& object, const std::vector<std::uint64_t>& history, int lines,
-              std::optional<double> move_seconds, std::optional<double> clock_seconds,
-              double increment_seconds, std::optional<std::uint64_t> nodes,
-              std::optional<int> depth, const std::optional<nb::callable>& report, bool at_level) {
+  std::vector<Info> think(const Object& object, const std::vector<std::uint64_t>& history,
+                          int lines, std::optional<double> move_seconds,
+                          std::optional<double> clock_seconds, double increment_seconds,
+                          std::optional<std::uint64_t> nodes, std::optional<int> depth,
+                          const std::optional<nb::callable>& report, bool at_level) {
     Limits limits;
     if (move_seconds) limits.move_time = Milliseconds(*move_seconds * 1000);
     if (clock_seconds) limits.clock = Milliseconds(*clock_seconds * 1000);
     limits.increment = Milliseconds(increment_seconds * 1000);
     limits.nodes = nodes;
     limits.depth = depth;
-    const std::optional<Level> level = at_level ? engine_->level() : std::nullopt;
-    Infos infos;
+    const std::optional<Level> level = at_level ? engine_->level_to_play() : std::nullopt;
+    std::vector<Info> infos;
     work_on(object, level ? limits_at(*level, limits) : limits,
             [&](StopCondition& stop_condition, Background& background) {
-              const auto tell = [&](InfoObject info) {
-                if (report) background.call(*report, std::move(info));
+              const auto tell = [&](const Info& info) {
+                if (report) background.call(*report, info);
               };
-              infos = level ? engine_->play_at(*level, object.position, history, stop_condition)
-                            : engine_->think(object.position, history, stop_condition, lines, tell);
+              if (!level) {
+                infos = engine_->think(object.position, history, stop_condition, lines, tell);
+                return;
+              }
+              const auto played =
+                  engine_->play_at(*level, object.position, history, stop_condition);
+              if (played) infos.push_back(*played);
             });
     return infos;
   }
 
-  SolutionObject solve(const Object& object, std::optional<double> move_seconds,
-                       std::optional<std::uint64_t> nodes, bool margin) {
+  AnySolution solve(const Object& object, std::optional<double> move_seconds,
+                    std::optional<std::uint64_t> nodes, bool margin) {
     const Limits limits = limits_of(move_seconds, nodes);
-    SolutionObject solution{};
+    AnySolution solution{};
     work_on(object, limits, [&](StopCondition& stop_condition, Background&) {
       solution = engine_->solve(object.position, stop_condition, margin);
     });
@@ -231,11 +110,11 @@ class EngineObject {
   std::tuple<bool, bool, std::uint64_t> who_is_safe(const Object& object,
                                                     std::optional<double> seconds,
                                                     std::optional<std::uint64_t> nodes) {
-    std::tuple<bool, bool, std::uint64_t> found;
+    Safety found{};
     work_on(object, limits_of(seconds, nodes), [&](StopCondition& stop_condition, Background&) {
       found = engine_->who_is_safe(object.position, stop_condition);
     });
-    return found;
+    return {found.mover, found.opponent, found.nodes};
   }
 
  private:
@@ -276,7 +155,7 @@ class EngineObject {
     background.run(1, std::nullopt, [&](std::size_t) { work(stop_condition, background); });
   }
 
-  std::unique_ptr<AnyEngine> engine_;
+  std::unique_ptr<Engine> engine_;
   std::mutex mutex_;
   StopCondition* stop_condition_ = nullptr;
 };
@@ -305,24 +184,25 @@ void bind_engine(nb::module_& module) {
   }
   module.attr("MAX_DEPTH") = kMaxPly - 2;
   module.attr("OPTIONS") = nb::tuple(options);
-  nb::class_<InfoObject>(module, "Info")
-      .def_ro("depth", &InfoObject::depth)
-      .def_ro("seldepth", &InfoObject::seldepth)
-      .def_ro("multipv", &InfoObject::multipv)
-      .def_ro("score", &InfoObject::score)
-      .def_ro("nodes", &InfoObject::nodes)
-      .def_ro("seconds", &InfoObject::seconds)
-      .def_ro("hash_permille", &InfoObject::hash_permille)
-      .def_ro("line", &InfoObject::line);
-  nb::class_<SolutionObject>(module, "Solution")
-      .def_ro("at_least", &SolutionObject::at_least)
-      .def_ro("at_most", &SolutionObject::at_most)
-      .def_ro("margin", &SolutionObject::margin)
-      .def_ro("turns_to_end", &SolutionObject::turns_to_end)
-      .def_ro("exact_length", &SolutionObject::exact_length)
-      .def_ro("nodes", &SolutionObject::nodes)
-      .def_ro("seconds", &SolutionObject::seconds)
-      .def_ro("line", &SolutionObject::line);
+  nb::class_<Info>(module, "Info")
+      .def_ro("depth", &Info::depth)
+      .def_ro("seldepth", &Info::seldepth)
+      .def_ro("multipv", &Info::multipv)
+      .def_prop_ro("score", &score_of)
+      .def_ro("nodes", &Info::nodes)
+      .def_prop_ro("seconds", [](const Info& info) { return info.time.count() / 1000; })
+      .def_ro("hash_permille", &Info::hash_permille)
+      .def_ro("line", &Info::line);
+  nb::class_<AnySolution>(module, "Solution")
+      .def_ro("at_least", &AnySolution::at_least)
+      .def_ro("at_most", &AnySolution::at_most)
+      .def_ro("margin", &AnySolution::margin)
+      .def_ro("turns_to_end", &AnySolution::turns_to_end)
+      .def_ro("exact_length", &AnySolution::exact_length)
+      .def_ro("nodes", &AnySolution::nodes)
+      .def_prop_ro("seconds",
+                   [](const AnySolution& solution) { return solution.time.count() / 1000; })
+      .def_ro("line", &AnySolution::line);
   nb::class_<EngineObject>(module, "Engine")
       .def(nb::init<std::string_view, const std::optional<nb::bytes>&>(), "game"_a, "net"_a.none())
       .def("new_game", &EngineObject::new_game, "seed"_a.none())

@@ -3,8 +3,6 @@
 
 #include <nanobind/nanobind.h>
 
-#include <bit>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,35 +14,10 @@ namespace torony::python {
 
 namespace nb = nanobind;
 
-/// Every game packs its turns into one word.
-struct AnyTurn {
-  std::size_t game;
-  std::uint32_t word;
-
-  friend bool operator==(const AnyTurn&, const AnyTurn&) = default;
-};
-
-/// The number of a game in the registry.
-template <SearchableGame P>
-constexpr std::size_t number_of() {
-  std::size_t number = 0;
-  std::size_t found = kGames;
-  for_each_game([&](auto type) {
-    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
-    ++number;
-  });
-  return found;
-}
-
-template <SearchableGame P>
-AnyTurn wrap(typename P::Turn turn) {
-  return {number_of<P>(), std::bit_cast<std::uint32_t>(turn)};
-}
-
 template <SearchableGame P>
 typename P::Turn unwrap(const AnyTurn& turn) {
   if (turn.game != number_of<P>()) throw nb::value_error("the turn belongs to another game");
-  return std::bit_cast<typename P::Turn>(turn.word);
+  return turn_of<P>(turn);
 }
 
 /// Calls visit(type) for the game of that name.
