@@ -137,6 +137,7 @@ class GameEngine final : public Engine {
                            int lines, int known_win, std::uint64_t spent, const Report& report) {
     table_.new_search();
     std::vector<std::unique_ptr<Worker>> workers;
+    workers.reserve(static_cast<std::size_t>(threads_));
     const Parameters helpers_parameters = helper_parameters(parameters);
     for (int i = 0; i < threads_; ++i) {
       workers.push_back(std::make_unique<Worker>(evaluator_, table_, stop_condition,

@@ -84,7 +84,8 @@ class LevelChoice {
     }
     double rest = static_cast<double>(random.next() >> 11) * 0x1p-53 * sum;
     for (std::size_t index = 0; index < weights.size(); ++index) {
-      if ((rest -= weights[index]) < 0) return index;
+      rest -= weights[index];
+      if (rest < 0) return index;
     }
     return 0;
   }

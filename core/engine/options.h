@@ -121,8 +121,8 @@ inline const auto& options() {
 
 /// The option of that name; null if there is none.
 inline const Option* find_option(std::string_view name) {
-  const auto found = std::find_if(options().begin(), options().end(),
-                                  [name](const Option& option) { return option.name == name; });
+  const auto found =
+      std::ranges::find_if(options(), [name](const Option& option) { return option.name == name; });
   return found == options().end() ? nullptr : &*found;
 }
 

@@ -188,7 +188,7 @@ void Protocol::go(const Words& words) {
       held = true;
       continue;
     }
-    if (std::find(kLimits.begin(), kLimits.end(), name) == kLimits.end()) {
+    if (std::ranges::find(kLimits, name) == kLimits.end()) {
       return error("unknown limit " + in_quotes(name));
     }
     const auto value = i + 1 < words.size() ? to_number<std::uint64_t>(words[i + 1]) : std::nullopt;
@@ -198,7 +198,7 @@ void Protocol::go(const Words& words) {
     if (name == "movetime") limits.move_time = time;
     if (name == own_clock) limits.clock = time;
     if (name == own_increment) limits.increment = time;
-    if (name == "nodes") limits.nodes = *value;
+    if (name == "nodes") limits.nodes = value;
     if (name == "depth")
       limits.depth = static_cast<int>(std::clamp<std::uint64_t>(*value, 1, kMaxPly));
   }
