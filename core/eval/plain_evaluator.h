@@ -9,7 +9,7 @@
 
 namespace torony {
 
-/// Offers what the learned evaluation offers, so that a search need not know which one it has.
+/// Has the interface of the learned evaluation, so that a search need not know which one it has.
 template <SearchableGame P>
 class Evaluator {
  public:

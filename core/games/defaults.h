@@ -46,7 +46,7 @@ class GameDefaults {
   Values fields() const { return {}; }
   Values derived_fields() const { return {}; }
 
-  /// Straight from the origin to the target.
+  /// A straight line from the origin to the target.
   Route route(Turn turn, const std::vector<std::string>& over = {}) const {
     const TurnParts parts = P::turn_parts(turn);
     if (!over.empty() || parts.target.empty()) return {};
@@ -56,7 +56,7 @@ class GameDefaults {
     return {stops, stops};
   }
 
-  /// By comparing the board before and after the turn.
+  /// Compares the board before and after the turn.
   Effect effect(Turn turn) const {
     P after = self();
     after.play(turn);
@@ -96,7 +96,7 @@ class GameDefaults {
   using Danger = PlainDanger<P>;
 
   std::uint64_t hash() const { return self().fresh_hash(); }
-  /// Of the text, which holds all that a rule can ask.
+  /// A hash of the text, because the text holds all that a rule can ask.
   std::uint64_t fresh_hash() const {
     std::uint64_t hash = 0;
     for (const char letter : self().text()) hash = mix(hash + static_cast<unsigned char>(letter));
@@ -140,10 +140,10 @@ class GameDefaults {
     }
     return wins;
   }
-  /// The position itself where the rules know no such position.
+  /// Returns the position itself where the rules allow no such position.
   P null_move() const { return with_other_player(self()).value_or(self()); }
 
-  /// What the position is worth to the player to move where no net says so, in centi-units: who has
+  /// The evaluation of a game without a net, in centi-units for the player to move: the player with
   /// more turns to choose from stands better.
   int estimate() const {
     const auto mine = static_cast<int>(self().count_turns());

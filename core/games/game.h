@@ -125,9 +125,9 @@ concept SearchableGame =
 
       /// The legal turns in their order, each with the position after it.
       position.for_each_child([](typename P::Turn, const P&) {});
-      /// Of the turns known to lead to the same position only one; and choices before a move
-      /// that multiply the turns (claims) only if wanted: the second visitor is asked with the
-      /// position as if the choice alone were the turn.
+      /// The same, but visits one turn where several are known to lead to the same position.
+      /// Choices before a move that multiply the turns (claims) are visited only if the second
+      /// visitor, which gets the position as if the choice alone were the turn, returns true.
       position.for_each_distinct_child([](typename P::Turn, const P&) {},
                                        [](const P&) { return true; });
       /// How many legal turns there are.

@@ -1,4 +1,4 @@
-// Baseline: the engine's own search with a hand-made count instead of the learned evaluation.
+// Baseline: the engine's search with a hand-crafted count instead of the learned evaluation.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct HandmadeCount {
   Score operator()(const P& position) const {
     return position.estimate();
   }
-  /// LYNGK: ten for each piece under an own top; a stack captured is worth as much as ten such
-  /// pieces.
+  /// LYNGK: ten for each piece in a stack that the player owns; a captured stack counts as ten
+  /// such pieces.
   template <int Limit>
   Score operator()(const lyngk::Position<Limit>& position) const {
     constexpr int kPiece = 10;

@@ -11,7 +11,7 @@
 
 namespace torony {
 
-/// Of a game without a count of its own: what its rules say of the position.
+/// For a game without a count here: the evaluation that follows from its rules.
 template <SearchableGame P>
 int greedy_count(const P& after) {
   return -after.estimate();

@@ -72,7 +72,7 @@ void with_encoded_game(std::string_view name, Visit&& visit) {
   });
 }
 
-/// The same for the game of a turn.
+/// Calls visit(type) for the game that a turn belongs to, which must be encoded.
 template <class Visit>
 void with_encoded_game(const AnyTurn& turn, Visit&& visit) {
   std::size_t number = 0;
@@ -183,7 +183,7 @@ std::pair<std::optional<AnyTurn>, bool> micro_meaning(const Object& object, int 
   });
 }
 
-/// Of a game that is not encoded nobody knows more than that it is like itself.
+/// A game without an encoding has only the symmetry that changes nothing.
 int symmetries(std::string_view game) {
   int number = 1;
   with_known_game(game, [&number](auto type) {
