@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
 import torony
-from torony import Engine, Playthrough
+from torony import Engine, Info, Limit, Playthrough, Position, Score
 from torony.adaptive import ELO_PER_LEVEL, Profile, quality
 from torony.errors import InvalidRecord
 
@@ -50,6 +53,55 @@ def test_it_follows_a_player_who_is_a_level_himself() -> None:
             result = 0.5 if outcome.winner is None else float(outcome.winner == side)
             profile.add("gyges", level, result, played)
     assert 5.5 <= profile.strength("gyges") <= 10
+
+
+class Oracle:
+    """Expects these results of the player to move, one position after the other."""
+
+    def __init__(self, *expected: float) -> None:
+        self.expected = list(expected)
+
+    def new_game(self) -> None:
+        """It has nothing to forget."""
+
+    def analysis(self, position: Position, limit: Limit, multipv: int) -> Iterator[Info]:
+        cp = round(-400 * math.log10(1 / self.expected.pop(0) - 1))
+        line = tuple(position.legal_turns()[:1])
+        yield Info(1, 1, 1, Score(cp=cp), 1, 0.0, 0, line)
+
+
+START = "321123/000000/000000/000000/000000/321123 1 -"
+
+
+@pytest.mark.parametrize(
+    ("after_own", "after_other", "expected"),
+    [
+        (0.5, 0.5, 0.0),  # nobody gave anything away
+        (0.6, 0.4, -1.0),  # a tenth by the first alone: as bad as can be
+        (0.55, 0.57, -1 / 2 * math.log2(0.06 / 0.13)),
+        (0.55, 0.46, -1 / 2 * math.log2(0.06 / 0.02)),
+        (0.5, 0.6, 1.0),
+    ],
+)
+def test_the_quality_compares_what_each_gave_away(
+    after_own: float, after_other: float, expected: float
+) -> None:
+    """A factor of four, once a hundredth is added to both, is all the difference there is."""
+    playthrough = Playthrough(torony.game("gyges").position(START), ["a1b3", "b6b4"])
+    for player, sign in ((1, 1), (2, -1)):
+        engine = cast(Engine, Oracle(0.5, after_own, after_other))
+        assert quality(playthrough, player, engine) == pytest.approx(sign * expected, abs=0.05)
+
+
+def test_a_won_game_gave_nothing_away_at_its_end() -> None:
+    """Not even where the engine had expected no more than a draw."""
+    before = torony.game("gyges").position("200132/000300/000000/300000/000110/210320 2 -")
+    quiet = next(turn for turn in before.legal_turns() if turn.target not in ("N", "S"))
+    after = before.play(quiet)
+    winning = next((turn for turn in after.legal_turns() if turn.target == "N"), None)
+    assert winning is not None
+    playthrough = Playthrough(before, [quiet, winning])
+    assert quality(playthrough, 1, cast(Engine, Oracle(0.5, 0.95))) == 1.0
 
 
 def test_playing_well_counts_besides_the_result() -> None:

@@ -346,3 +346,8 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Playthrough.load(tmp_path / "nothing.json")
+
+
+def test_a_notebook_shows_the_board() -> None:
+    playthrough = opening("a1b3")
+    assert playthrough._repr_svg_() == playthrough.position.svg()

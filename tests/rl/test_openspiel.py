@@ -107,6 +107,31 @@ def test_the_deal_is_chance() -> None:
     )
 
 
+@pytest.mark.parametrize("name", NAMES.values())
+def test_what_openspiel_is_told_of_a_game(name: str) -> None:
+    """Two players, of whom one wins what the other loses."""
+    game = pyspiel.load_game(name)
+    known = game.get_type()
+    assert (known.min_num_players, known.max_num_players, game.num_players()) == (2, 2, 2)
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, 0.0)
+    dealt = known.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    settings = {"actions", "max_turns"} | ({"seed"} if dealt else set())
+    assert set(known.parameter_specification) == settings
+    state = game.new_initial_state()
+    assert state.returns() == state.rewards() == [0.0, 0.0]
+
+
+def test_the_deal_has_the_chances_of_a_bag() -> None:
+    """Eight pieces of each colour and three jokers; what is dealt is no longer in it."""
+    state = pyspiel.load_game("torony_lyngk").new_initial_state()
+    chances = sorted(chance for _, chance in state.chance_outcomes())
+    assert chances == pytest.approx([3 / 43, *[8 / 43] * 5])
+    colour = next(kind for kind, chance in state.chance_outcomes() if chance > 4 / 43)
+    state.apply_action(colour)
+    chances = sorted(chance for _, chance in state.chance_outcomes())
+    assert chances == pytest.approx([3 / 42, 7 / 42, *[8 / 42] * 4])
+
+
 def test_the_deal_is_a_parameter() -> None:
     game = pyspiel.load_game("torony_lyngk(seed=7)")
     assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC

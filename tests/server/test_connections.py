@@ -270,12 +270,14 @@ def test_equal_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
             log.error("too bad: %d", number)
             log.warning("hardly worth a word")
         log.error("something else")
+        now = 59.9
+        log.error("too bad: %d", 99)
         now = PAUSE
         log.error("too bad: %d", 100)
     assert lines == [
         "torony: too bad: 0",
         "torony: something else",
-        "torony: too bad: 100 (99 more since the last such line)",
+        "torony: too bad: 100 (100 more since the last such line)",
     ]
 
 
