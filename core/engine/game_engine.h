@@ -111,6 +111,7 @@ class GameEngine final : public Engine {
 
   static std::vector<AnyTurn> wrapped(const std::vector<Turn>& turns) {
     std::vector<AnyTurn> words;
+    words.reserve(turns.size());
     for (const Turn turn : turns) words.push_back(wrap<P>(turn));
     return words;
   }

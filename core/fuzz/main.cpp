@@ -5,13 +5,13 @@
 //
 // INPUTS is a folder, or one file, which is run alone. An input that breaks a promise is stored in
 // the folder. With a number of seconds the seed differs from run to run, unless it is given.
-#include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -68,7 +68,7 @@ std::vector<Stored> read_inputs(const fs::path& place) {
   } else if (fs::is_regular_file(place)) {
     paths.push_back(place);
   }
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   std::vector<Stored> inputs;
   for (const fs::path& path : paths) {
     std::ifstream file(path, std::ios::binary);
@@ -149,7 +149,7 @@ int run(const Plan& plan, const char* program) {
   const pid_t runner = fork();
   if (runner == 0) {
     run_inputs(plan, stored, progress);
-    std::exit(0);
+    std::exit(0);  // NOLINT(concurrency-mt-unsafe): this process has one thread
   }
   signal(SIGINT, SIG_IGN);  // it ends the other process, and we say how far that came
   int status = 0;

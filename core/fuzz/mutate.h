@@ -54,11 +54,11 @@ class Mutator {
         break;
       }
       case 6:
-        if (!text.empty()) letter(text) ^= static_cast<char>(1 << random_.below(8));
+        if (!text.empty()) flip_bit(letter(text));
         break;
       case 7:
       case 8:
-        if (!text.empty()) letter(text) = char{letter(text)};
+        if (!text.empty()) copy_letter(text);
         break;
       default:  // keeps the counts of pieces right
         if (!text.empty()) std::swap(letter(text), letter(text));
@@ -73,6 +73,11 @@ class Mutator {
 
   std::size_t place(std::string_view text) {
     return static_cast<std::size_t>(random_.below(static_cast<int>(text.size()) + 1));
+  }
+  void flip_bit(char& letter) { letter = static_cast<char>(letter ^ 1 << random_.below(8)); }
+  void copy_letter(std::string& text) {
+    const char other = letter(text);
+    letter(text) = other;
   }
   char& letter(std::string& text) { return text[place(text) % text.size()]; }
 

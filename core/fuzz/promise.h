@@ -23,7 +23,7 @@ inline void require(bool holds, std::string_view promise) {
 inline void require_plain(std::string_view text) {
   const auto plain = [](char letter) { return letter >= ' ' && letter <= '~'; };
   require(!text.empty(), "a text says something");
-  require(std::all_of(text.begin(), text.end(), plain), "a text is one line of ASCII");
+  require(std::ranges::all_of(text, plain), "a text is one line of ASCII");
 }
 
 inline void require_message(std::string_view message) {

@@ -84,7 +84,7 @@ class Talk {
     if (word == "isready") require(heard("readyok"), "isready is answered");
     if (word == "tep") require(heard("tepok"), "tep is answered");
     constexpr std::array kWaiting = {"position", "setoption", "tepnewgame", "stop", "quit"};
-    if (std::find(kWaiting.begin(), kWaiting.end(), word) != kWaiting.end()) {
+    if (std::ranges::find(kWaiting, word) != kWaiting.end()) {
       require(answered() == asked_, "what waits for a search comes after its answer");
     }
     if (refused_) return true;
@@ -126,7 +126,7 @@ class Talk {
   template <SearchableGame P>
   void check_line(const std::string& turns) const {
     std::vector<std::string> words = words_of(position_);
-    const auto moves = std::find(words.begin(), words.end(), "moves");
+    const auto moves = std::ranges::find(words, "moves");
     std::string description;
     for (auto word = words.begin() + 2; word < moves; ++word) {
       description += (description.empty() ? "" : " ") + *word;
@@ -172,8 +172,8 @@ class Talk {
     require_plain(line);
     constexpr std::array kAnswers = {"id ",         "option name ",       "tepok",    "readyok",
                                      "info depth ", "info string error ", "bestmove "};
-    require(std::any_of(kAnswers.begin(), kAnswers.end(),
-                        [&line](const char* answer) { return line.starts_with(answer); }),
+    require(std::ranges::any_of(kAnswers,
+                                [&line](const char* answer) { return line.starts_with(answer); }),
             "answers are those of the protocol");
     if (line.starts_with("bestmove ")) ++answered_;
     // That threads are missing is said by the thread of a search.
@@ -196,7 +196,7 @@ class Talk {
 
   bool heard(const char* answer) {
     const std::lock_guard lock(mutex_);
-    return std::find(heard_.begin(), heard_.end(), answer) != heard_.end();
+    return std::ranges::find(heard_, answer) != heard_.end();
   }
 
   bool break_net(std::string_view line) {

@@ -90,8 +90,8 @@ std::string file_bytes(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return bytes;
   std::array<char, 4096> block;
-  while (const std::size_t size = std::fread(block.data(), 1, block.size(), file)) {
-    bytes.append(block.data(), size);
+  while (std::feof(file) == 0 && std::ferror(file) == 0) {
+    bytes.append(block.data(), std::fread(block.data(), 1, block.size(), file));
   }
   std::fclose(file);
   return bytes;
