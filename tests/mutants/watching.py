@@ -138,7 +138,7 @@ class Watch:
             found.get("seconds", {}),
             found.get("failed", []),
             lines,
-            {source: digest(source) for source in lines},
+            {source: digest(source) for source in lines if Path(source).is_file()},
         )
 
     def _noting(self, temporary: Path) -> dict[str, str]:
