@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import torony
-from torony import Engine, Score
+from torony import Engine, Limit, Score
 from torony.explaining import Assessment, Explanation, explain, rule
 
 ROOT = Path(__file__).parents[2]
@@ -182,3 +182,13 @@ def test_the_engine_sees_a_losing_turn() -> None:
     assert verdict is not None
     assert (verdict.score, verdict.best_score) == (Score(loss=2), Score(win=1))
     assert verdict.words == "a losing mistake"
+
+
+def test_an_assessment_depends_on_nothing_that_was_searched_before() -> None:
+    position = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+    turn = position.legal_turns()[3]
+    with Engine("gyges", hash=4) as fresh, Engine("gyges", hash=4) as used:
+        used.play(position, Limit(nodes=200_000))
+        first, second = (explain(position, str(turn), engine) for engine in (fresh, used))
+    assert first.verdict is not None
+    assert first.verdict == second.verdict

@@ -179,3 +179,13 @@ def test_a_pending_micro_action_shows() -> None:
     for index, begun in enumerate(pending):
         assert env.observations[index, plane].any() == (begun == 43 * 43)
         assert env.players[index] == (1 if begun is not None else 2)
+
+
+def test_an_illegal_action_says_what_it_would_have_been() -> None:
+    env = BatchedEnv("gyges", 2, seed=1)
+    illegal = int(np.flatnonzero(env.masks[1] == 0)[0])
+    turn = env._encoding.turn(illegal, env.position(1).player)
+    assert str(env._objection(1, illegal)).endswith(f"in game 1, where it is {turn}")
+    for action in (-1, env.action_count):
+        told = str(env._objection(0, action))
+        assert told.endswith(f"in game 0: there are {env.action_count} actions")

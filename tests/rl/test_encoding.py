@@ -166,3 +166,7 @@ def test_the_two_numberings_agree_on_simple_turns() -> None:
     simple = chain(range(0, 36 * 37, 5), range(36 * 37, 36 * 37 + 18))
     for action in simple:
         assert code.micro(code.turn(action, 2), 2) == (action,)
+
+
+def test_an_encoding_names_itself() -> None:
+    assert repr(encoding("gyges")) == f"<encoding {encoding('gyges').version} of gyges>"

@@ -97,3 +97,16 @@ def test_bad_settings_are_named() -> None:
         single.AgainstEngine("gyges", opponent="stockfish")
     with pytest.raises(ValueError, match="player must be between 1 and 2, not 3"):
         single.AgainstEngine("gyges", player=3)
+
+
+def test_either_player_where_none_is_asked_for() -> None:
+    """By the seed alone."""
+    env: Any = gymnasium.make(NAMES["gyges"], opponent="random")
+    players = []
+    for seed in range(12):
+        _, info = env.reset(seed=seed)
+        assert info["player"] == env.unwrapped.player
+        players.append(info["player"])
+    assert set(players) == {1, 2}
+    assert players == [env.reset(seed=seed)[1]["player"] for seed in range(12)]
+    env.close()
