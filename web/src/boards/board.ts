@@ -1,8 +1,14 @@
-// What both boards have in common: places, marks, and the way from key presses to points.
+// What the boards have in common: places, marks, motions, and the shapes they draw them with.
 
 import type { Position, Route } from "../lib/types";
 
 export type Place = readonly [x: number, y: number];
+
+/** A coordinate, and where its middle lies. */
+export interface Label {
+  text: string;
+  place: Place;
+}
 
 /** What is drawn on a board besides its pieces; every part may be missing. */
 export interface Marks {
@@ -31,7 +37,7 @@ export interface Motion {
   steps: readonly string[]; // over these points, the first one included
 }
 
-/** What both boards can be given. */
+/** What every board can be given. */
 export interface BoardProps {
   position: Position;
   marks?: Marks | undefined;
@@ -133,6 +139,24 @@ export function roundedPath(places: readonly Place[], radius: number): string {
     before = corner;
   });
   return data;
+}
+
+/** The attributes of a rectangle. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A rectangle with rounded corners, as SVG path data. */
+export function roundedBox({ x, y, width, height }: Box, radius: number): string {
+  const [across, down] = [width - 2 * radius, height - 2 * radius];
+  const corner = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`;
+  return (
+    `M${x + radius} ${y}h${across}${corner(radius, radius)}v${down}${corner(-radius, radius)}` +
+    `h${-across}${corner(-radius, -radius)}v${-down}${corner(radius, -radius)}Z`
+  );
 }
 
 /** The corners of an arrow head that comes from one place and ends at another. */

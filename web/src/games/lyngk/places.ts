@@ -1,7 +1,7 @@
 // Where the points of the LYNGK board lie in the drawing.
 
 import { sizes } from "../../lib/looks/theme";
-import type { Place } from "../../boards/board";
+import type { Label, Place } from "../../boards/board";
 
 export const SIZE = 800;
 export const CENTRE = SIZE / 2;
@@ -45,18 +45,18 @@ export const lines = [...ends.values()]
   .map(([[x1, y1], [x2, y2]]) => `M${x1} ${y1}L${x2} ${y2}`)
   .join("");
 
-/** What is nearer to a point than to any other, so that no tap between points is lost. */
+/** What is nearer to a point than to any other, so that no tap between points is lost; as SVG path data. */
 export function cell(point: string): string {
   const [x, y] = places.get(point) ?? [CENTRE, CENTRE];
-  return [0, 1, 2, 3, 4, 5]
+  const corners = [0, 1, 2, 3, 4, 5]
     .map((corner) => (corner * Math.PI) / 3)
     .map((angle) => [Math.cos(angle), Math.sin(angle)].map((part) => (part * UNIT) / Math.sqrt(3)))
-    .map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`)
-    .join(" ");
+    .map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`);
+  return `M${corners.join("L")}Z`;
 }
 
 const firstFile = (rank: number) => RANKS.findIndex(([low, high]) => low <= rank && rank <= high);
-export const labels: readonly { text: string; place: Place }[] = [
+export const labels: readonly Label[] = [
   ...RANKS.map(([lowest], file) => {
     const [x, y] = lattice(file, lowest);
     return { text: FILES[file] ?? "", place: [x, y + 44] as const };

@@ -2,7 +2,7 @@
 // on a grid, others in rows below it or, where there is no grid, on a ring. The pictures of the
 // Python package do the same (src/torony/render/layout.py).
 
-import type { Place } from "../../boards/board";
+import type { Label, Place } from "../../boards/board";
 import { FACTS, type GameName } from "../../lib/types";
 
 export const UNIT = 100;
@@ -13,7 +13,7 @@ export interface Layout {
   readonly places: ReadonlyMap<string, Place>;
   readonly width: number;
   readonly height: number;
-  readonly labels: readonly { text: string; place: Place }[];
+  readonly labels: readonly Label[];
 }
 
 const GRID_POINT = /^([a-z])([1-9][0-9]?)$/;
