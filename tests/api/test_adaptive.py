@@ -149,12 +149,18 @@ def test_the_file(tmp_path: Path) -> None:
         '{"format": "torony-match", "version": 1, "players": {}}',
         '{"format": "torony-profile", "version": 1, "players": []}',
         '{"format": "torony-profile", "version": 1, "players": {"gyges": 3}}',
-        '{"format": "torony-profile", "version": 1,'
-        ' "players": {"gyges": {"strength": NaN, "games": 1}}}',
-        '{"format": "torony-profile", "version": 1,'
-        ' "players": {"chess": {"strength": 3, "games": 1}}}',
-        '{"format": "torony-profile", "version": 1,'
-        ' "players": {"gyges": {"strength": 3, "games": "many"}}}',
+        (
+            '{"format": "torony-profile", "version": 1,'
+            ' "players": {"gyges": {"strength": NaN, "games": 1}}}'
+        ),
+        (
+            '{"format": "torony-profile", "version": 1,'
+            ' "players": {"chess": {"strength": 3, "games": 1}}}'
+        ),
+        (
+            '{"format": "torony-profile", "version": 1,'
+            ' "players": {"gyges": {"strength": 3, "games": "many"}}}'
+        ),
         "[" * 100_000,
     ],
 )

@@ -170,6 +170,6 @@ def test_a_report_shows_position_board_and_turns(
     assert position.board(colour=False) in report
     other = {"rulebook": "core", "core": "rulebook"}[side]
     assert f"turns only in the {other}: none" in report
-    named = report.split(f"turns only in the {side}: ")[1].split("\n")[0].split(" ")
+    named = report.split(f"turns only in the {side}: ")[1].partition("\n")[0].split(" ")
     assert named
     assert all(position.is_legal(turn) == (side == "core") for turn in named)

@@ -99,6 +99,7 @@ def run_session(session: list[Command], folder: Path) -> list[str]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        check=False,
         encoding="utf-8",
         timeout=120,
     )

@@ -96,11 +96,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60, help="for each target (60)")
     parser.add_argument("--program", type=Path, default=Path("build/sanitize/core_fuzz"))
     chosen = parser.parse_args()
-    broken = []
     try:
-        for name in [chosen.target] if chosen.target else names:
-            if not fuzz(name, chosen.seconds, chosen.program, chosen.file):
-                broken.append(name)
+        broken = [
+            name
+            for name in ([chosen.target] if chosen.target else names)
+            if not fuzz(name, chosen.seconds, chosen.program, chosen.file)
+        ]
     except KeyboardInterrupt:
         print("stopped")
         return INTERRUPTED

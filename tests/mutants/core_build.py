@@ -26,7 +26,7 @@ PROGRAMS = (
 SPARE = 8
 # An error of the compiler, and the lines of the sources that it was on the way to.
 BLAMED = re.compile(
-    r"^[^\s:]*?(core/[\w/]+\.(?:h|cpp)):(\d+)(?::\d+)?:(?: error:|   required)", re.M
+    r"^[^\s:]*?(core/[\w/]+\.(?:h|cpp)):(\d+)(?::\d+)?:(?: error:|   required)", re.MULTILINE
 )
 
 

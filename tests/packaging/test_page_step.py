@@ -192,7 +192,9 @@ def test_everything_the_page_imports_is_a_source_of_it() -> None:
 def test_everything_the_core_includes_is_a_source_of_the_page() -> None:
     sources = set(torony_page.files(torony_page.CORE_SOURCES))
     for source in sources:
-        for name in re.findall(r'^#include "([^"]+)"', source.read_text(encoding="utf-8"), re.M):
+        for name in re.findall(
+            r'^#include "([^"]+)"', source.read_text(encoding="utf-8"), re.MULTILINE
+        ):
             near, far = source.parent / name, ROOT / "core" / name
             assert {near, far} & sources, f"{source} includes {name}"
 

@@ -134,9 +134,10 @@ def abstractplay_turn(position: Position, turn: Turn) -> str:
 
 def abstractplay(playthrough: Playthrough, extra: Sequence[str] = (), **header: object) -> str:
     """A game of AbstractPlay."""
-    moves = []
-    for turns in placements(playthrough).values():
-        moves.append(",".join(f"{turn.size}{eight_ranks(str(turn.target))}" for turn in turns))
+    moves = [
+        ",".join(f"{turn.size}{eight_ranks(str(turn.target))}" for turn in turns)
+        for turns in placements(playthrough).values()
+    ]
     for position, turn in zip(playthrough.positions, playthrough.turns, strict=False):
         if turn.size is None:
             moves.append(abstractplay_turn(position, turn))

@@ -47,7 +47,8 @@ def position(game: str, text: str, result: FakeOutcome | None = None) -> FakePos
 def lyngk(game: str, text: str, result: FakeOutcome | None) -> FakePosition:
     board, side, claims, captured = text.split(" ")
     cells = {}
-    for (file, rank), column in zip(RANKS.items(), board.split("/"), strict=True):
+    for (file, first), column in zip(RANKS.items(), board.split("/"), strict=True):
+        rank = first
         for item in re.findall(r"\([a-z]+\)|[a-z]|\d", column):
             if item.isdigit():
                 rank += int(item)

@@ -328,8 +328,10 @@ def test_what_is_no_message(client: Client, text: str) -> None:
         ('{"type": "stop", "type": "ping", "id": 3}', "type"),
         ('{"type": "ping", "id": 3, "version": 1, "version": 1}', "version"),
         (
-            '{"type": "analyse", "id": 3, "game": "gyges", "position": "GYGES",'
-            ' "limit": {"depth": 1, "nodes": 5, "depth": 99}}',
+            (
+                '{"type": "analyse", "id": 3, "game": "gyges", "position": "GYGES",'
+                ' "limit": {"depth": 1, "nodes": 5, "depth": 99}}'
+            ),
             "depth",
         ),
     ],

@@ -187,9 +187,12 @@ def line(tactic: Tactic) -> str:
 def header(game: str, kinds: Iterable[str]) -> Iterator[str]:
     """What the file says about itself, in comments."""
     paragraphs = [
-        f"Tactics of {game}. Each claim is proved by trying every turn (`make tactics`), and the "
-        "engine has to answer with one of the turns within that many nodes. They come from games "
-        "of the engine against itself: the source is the seed of the game and the turn to come.",
+        (
+            f"Tactics of {game}. Each claim is proved by trying every turn (`make tactics`), and "
+            "the engine has to answer with one of the turns within that many nodes. They come from "
+            "games of the engine against itself: the source is the seed of the game and the turn "
+            "to come."
+        ),
         *(f"{kind}: {KINDS[kind].claim}." for kind in kinds),
     ]
     for paragraph in paragraphs:
@@ -214,7 +217,7 @@ def main() -> None:
     # One by one, so that Ctrl-C keeps those found.
     try:
         for tactic in harvest(arguments.game, range(arguments.seeds)):
-            tactics.append(tactic)
+            tactics.append(tactic)  # noqa: PERF402
     except KeyboardInterrupt:
         print("interrupted")
     store(arguments.game, tactics)

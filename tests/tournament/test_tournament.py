@@ -90,7 +90,7 @@ def test_going_on(tmp_path: Path) -> None:
 def test_what_was_played_counts_before_the_rest_is(tmp_path: Path) -> None:
     tournament().run(tmp_path)
     first = next(iter(tournament().matches))
-    record = sorted(tmp_path.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)[0]
+    record = min(tmp_path.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
     record.unlink()  # the first match is to be played again
 
     def interrupt(a: Entrant, b: Entrant, game: GameRecord) -> None:

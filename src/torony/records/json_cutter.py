@@ -47,17 +47,18 @@ class _Cutter:
 
     def cut(self, pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
         for piece in pieces:
+            left = piece
             if self._is_list is None and (begun := piece.lstrip()):
                 self._is_list = begun.startswith("[")
                 if self._is_list:
                     self._add(piece[: -len(begun)])
-                    piece = begun[1:]
+                    left = begun[1:]
             if self._is_list:
-                yield from self._cut(piece)
+                yield from self._cut(left)
                 if self._depth < 0:
                     return
             else:
-                self._add(piece)
+                self._add(left)
         if self._text.size:
             yield self._end()
         if self._is_list and not self._depth:

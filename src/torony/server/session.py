@@ -158,8 +158,8 @@ class Session:
             await self._do(messages.read(text))
         except Malformed as malformed:
             self._answer(messages.error(malformed.id, "malformed", str(malformed)))
-        except Exception as error:  # a fault of ours is no reason to hang up
-            logging.getLogger(__name__).exception("a message failed: %r", error)
+        except Exception:  # a fault of ours is no reason to hang up
+            logging.getLogger(__name__).exception("a message failed")
             self._answer(messages.error(messages.id_of(text or ""), "internal", "it failed"))
 
     async def _do(self, message: Analyse | Play | Stop | Ping) -> None:

@@ -96,8 +96,8 @@ def _likelihood(strengths: list[float], results: Results) -> tuple[list[float], 
     players = len(strengths)
     slope = [0.0] * players
     curvature = [[0.0] * players for _ in range(players)]
-    for (one, other), (points, games) in results.items():
-        points, games = points + 0.5, games + 1  # the drawn game that nobody played
+    for (one, other), (scored, played) in results.items():
+        points, games = scored + 0.5, played + 1  # the drawn game that nobody played
         expected = 1 / (1 + math.exp(strengths[other] - strengths[one]))
         weight = games * expected * (1 - expected)
         for player, rival, sign in ((one, other, 1), (other, one, -1)):

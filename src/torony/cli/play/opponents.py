@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from random import Random
 from shlex import quote
@@ -27,7 +28,7 @@ NOTHING: Final[Mapping[str, Any]] = {}
 class Opponents(Protocol):
     """The players of a game, as far as the table must know them."""
 
-    people: Set[int]
+    people: AbstractSet[int]
     """Which players are people."""
     greeting: str
     """Who plays, to stand after the name of the game."""
@@ -51,7 +52,7 @@ class Spectators:
     """Nobody plays: two random players are watched."""
 
     def __init__(self, seed: int) -> None:
-        self.people: Set[int] = frozenset()
+        self.people: AbstractSet[int] = frozenset()
         self.greeting = "two random players."
         self.options = " --watch"
         self.name = "random"
@@ -73,7 +74,7 @@ class HotSeat(Closing):
     def __init__(
         self, game: Game, level: int = FULL_LEVEL, seed: int = 0, more: Mapping[str, Any] = NOTHING
     ) -> None:
-        self.people: Set[int] = {1, 2}
+        self.people: AbstractSet[int] = {1, 2}
         self.greeting = "two people take turns. Type a turn, hint, undo or help."
         self.options = " --hot-seat"
         self.name = f"torony level {level}"
