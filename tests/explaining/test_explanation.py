@@ -12,7 +12,9 @@ import pytest
 
 import torony
 from torony import Engine, Limit, Score
+from torony.engine.judgement import as_record, in_words
 from torony.explaining import Assessment, Explanation, explain, rule
+from torony.explaining.explanation import TOPICS
 
 ROOT = Path(__file__).parents[2]
 
@@ -192,3 +194,24 @@ def test_an_assessment_depends_on_nothing_that_was_searched_before() -> None:
         first, second = (explain(position, str(turn), engine) for engine in (fresh, used))
     assert first.verdict is not None
     assert first.verdict == second.verdict
+
+
+def test_json_holds_what_the_explanation_does() -> None:
+    position = torony.game("gyges").position("321123/000000/000000/000000/000000/321123 1 -")
+    with Engine("gyges", hash=1) as engine:
+        found = explain(position, "a1b3", engine)
+    said, verdict = found.as_json(), found.verdict
+    assert verdict is not None
+    assert said.pop("verdict") == {
+        "words": verdict.words,
+        "score": as_record(verdict.score),
+        "means": in_words(verdict.score, 1),
+        "best": str(verdict.best),
+        "best_score": as_record(verdict.best_score),
+        "line": [str(turn) for turn in verdict.line],
+    }
+    statements = said.pop("statements")
+    assert [statement["text"] for statement in statements] == [s.text for s in found.statements]
+    topics = {topic: said.pop(topic) for topic in TOPICS}
+    assert topics == {topic: found.about(topic) for topic in TOPICS}
+    assert said == {"game": "gyges", "position": position.text, "turn": "a1b3", "legal": True}
