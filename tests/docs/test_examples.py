@@ -22,8 +22,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-# Blocks in any other language would look like examples and never be run.
-NOT_RUN = {"cpp", "sh", "text"}
+# Blocks in any other language would look like examples and never be run. (Those of the page about a
+# new game are, by tests/add_game.)
+NOT_RUN = {"cpp", "diff", "sh", "text"}
 
 DOCTEST_OPTIONS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
 MARK = "-- end of a command --"
