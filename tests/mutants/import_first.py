@@ -9,5 +9,5 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
-for name in os.environ["TORONY_FIRST"].split():
+for name in os.environ.get("TORONY_FIRST", "").split():
     import_module(name)
