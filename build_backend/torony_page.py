@@ -36,7 +36,7 @@ COMPILED = (
     "core/base/*.cpp",
     "core/games/*.cpp",
     "core/games/*/*.cpp",
-    "core/engine/engine_*.cpp",
+    "core/engine/engines_*.cpp",
     "core/engine/levels.cpp",
     "core/engine/protocol.cpp",
     "core/engine/session.cpp",

@@ -27,7 +27,7 @@ MAY_INCLUDE: dict[str, set[str]] = {
     "rl": {"base", "games", "games/*"},
     "bindings/wasm": {"base", "games", "explain", "engine"},
     "bindings/python": {
-        *("base", "games", "explain", "eval", "engine", "match", "rl", "train"),
+        *("base", "games", "explain", "eval", "engine", "solve", "match", "rl", "train"),
     },
     "tests": {"base", "games", "eval", "search", "solve", "engine", "rl"},
     "fuzz": {"base", "games", "eval", "engine"},

@@ -1,6 +1,7 @@
 // The engine, whichever game it plays. Nothing of its search is compiled by who includes this.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/tunable.h"
@@ -43,13 +45,6 @@ struct AnySolution {
   std::vector<AnyTurn> line;
 };
 
-/// Who is proved to be safe from losing.
-struct Safety {
-  bool mover;
-  bool opponent;
-  std::uint64_t nodes;
-};
-
 /// A history holds the hashes of the earlier positions of the game, the oldest first. Positions
 /// belong to the game of the engine. One search at a time.
 class Engine : public Tunable {
@@ -83,12 +78,17 @@ class Engine : public Tunable {
   /// Proves what can be proved within the limits: nothing in games whose ends cannot be solved.
   virtual AnySolution solve(const AnyPosition& position, StopCondition& stop_condition,
                             bool with_margin) = 0;
-  virtual Safety who_is_safe(const AnyPosition& position, StopCondition& stop_condition) = 0;
 };
 
-/// Without a net, with the smallest table and one thread. Each game has a file engine_<game>.cpp in
-/// which its engine is compiled; where that is missing, the linker names the game.
-template <SearchableGame P>
-std::unique_ptr<Engine> make_engine();
+/// Null for a game of the other half. Each half is compiled in a file of its own (engines_even.cpp,
+/// engines_odd.cpp), so that two processors share the work.
+template <std::size_t half>
+std::unique_ptr<Engine> make_engine_of_half(std::string_view game);
+
+/// Without a net, with the smallest table and one thread; null if there is no such game.
+inline std::unique_ptr<Engine> make_engine(std::string_view game) {
+  auto engine = make_engine_of_half<0>(game);
+  return engine ? std::move(engine) : make_engine_of_half<1>(game);
+}
 
 }  // namespace torony

@@ -1,5 +1,5 @@
-// The engine of one game: the table that lasts between turns, and the threads of a search. Only the
-// files engine_<game>.cpp include this.
+// The engine of one game: the table that lasts between turns, and the threads of a search. Only
+// engines_even.cpp and engines_odd.cpp include this.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,6 @@
 #include "solve/endgame.h"
 #include "solve/exact_length.h"
 #include "solve/lyngk_endgame.h"
-#include "solve/safe_play.h"
 
 namespace torony {
 
@@ -96,13 +95,6 @@ class GameEngine final : public Engine {
     return {solution.at_least,        solution.at_most,      solution.margin,
             solution.turns_to_end,    solution.exact_length, solution.nodes,
             stop_condition.elapsed(), wrapped(solution.line)};
-  }
-  Safety who_is_safe(const AnyPosition& any, StopCondition& stop_condition) override {
-    const P& position = std::get<P>(any);
-    SafePlay<P> play(stop_condition);
-    const bool mover = play.is_safe(position, position.player());
-    const bool opponent = play.is_safe(position, 3 - position.player());
-    return {mover, opponent, play.nodes()};
   }
 
  private:
@@ -315,9 +307,13 @@ class GameEngine final : public Engine {
   std::optional<KnownWin> known_win_;
 };
 
-template <SearchableGame P>
-std::unique_ptr<Engine> make_engine() {
-  return std::make_unique<GameEngine<P>>();
+template <std::size_t half>
+std::unique_ptr<Engine> make_engine_of_half(std::string_view game) {
+  std::unique_ptr<Engine> engine;
+  with_game_of_half<half>(game, [&engine](auto type) {
+    engine = std::make_unique<GameEngine<typename decltype(type)::type>>();
+  });
+  return engine;
 }
 
 }  // namespace torony

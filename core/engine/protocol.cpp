@@ -131,7 +131,7 @@ std::string Protocol::choose_game(std::string_view name) {
   std::unique_ptr<Session> session;
   const bool known = with_game(name, [&](auto type) {
     using P = typename decltype(type)::type;
-    session = std::make_unique<Session>(output_, make_engine<P>(), P::start(0));
+    session = std::make_unique<Session>(output_, make_engine(name), P::start(0));
   });
   if (!known) return "there is no game " + in_quotes(name);
   Engine& engine = session->engine();

@@ -39,6 +39,18 @@ constexpr void for_each_game(Visit&& visit) {
   for_each_game(visit, std::make_index_sequence<kGames>{});
 }
 
+/// The number of a game in the registry.
+template <SearchableGame P>
+constexpr std::size_t number_of() {
+  std::size_t number = 0;
+  std::size_t found = kGames;
+  for_each_game([&](auto type) {
+    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
+    ++number;
+  });
+  return found;
+}
+
 /// Calls visit(type) for the game of that name; false when there is none.
 template <class Visit>
 constexpr bool with_game(std::string_view name, Visit&& visit) {
@@ -51,14 +63,18 @@ constexpr bool with_game(std::string_view name, Visit&& visit) {
   return found;
 }
 
-/// The number of a game in the registry.
-template <SearchableGame P>
-constexpr std::size_t number_of() {
-  std::size_t number = 0;
-  std::size_t found = kGames;
+/// The same for half of the games: those with an even number (0), or an odd one (1). What takes
+/// long to compile is compiled in two files, which take a half each.
+template <std::size_t half, class Visit>
+constexpr bool with_game_of_half(std::string_view name, Visit&& visit) {
+  bool found = false;
   for_each_game([&](auto type) {
-    if (std::is_same_v<typename decltype(type)::type, P>) found = number;
-    ++number;
+    using P = typename decltype(type)::type;
+    if constexpr (number_of<P>() % 2 == half) {
+      if (P::name != name) return;
+      found = true;
+      visit(type);
+    }
   });
   return found;
 }

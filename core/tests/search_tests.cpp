@@ -201,7 +201,7 @@ int count_winning_turns(const P& position, int turns) {
 /// lost player gets the turn that leaves the fewest ways to win as soon.
 template <SearchableGame P>
 void check_length(const P& position, int depth, int longest) {
-  const auto engine = make_engine<P>();
+  const auto engine = make_engine(P::name);
   check(engine->set_hash(1), "there is memory for a small table", P::name);
   Limits limits;
   limits.depth = depth;
@@ -259,7 +259,7 @@ void check_planted(const P& position, Random& random) {
 /// Every level finds a legal turn wherever there is one, the same one every time.
 template <SearchableGame P>
 void check_levels(const P& position) {
-  const auto engine = make_engine<P>();
+  const auto engine = make_engine(P::name);
   engine->seed = 5;
   for (int number = 1; number < kFullLevel; ++number) {
     const Level level = *level_of(P::name, number);

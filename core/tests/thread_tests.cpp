@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds kWhile{60};
 /// Two threads search and share a small table until a third one stops them.
 template <SearchableGame P>
 void check_engine() {
-  const auto engine = make_engine<P>();
+  const auto engine = make_engine(P::name);
   check(engine->set_hash(1) && engine->set_threads(2), "memory and threads", P::name);
   const P position = P::start(7);
   for (int search = 0; search < 2; ++search) {

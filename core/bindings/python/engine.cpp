@@ -22,6 +22,7 @@
 #include "engine/options.h"
 #include "engine/serve.h"
 #include "eval/kernels.h"
+#include "solve/safety.h"
 
 namespace torony::python {
 namespace {
@@ -36,9 +37,7 @@ std::tuple<std::string, int, bool> score_of(const Info& info) {
 
 std::unique_ptr<Engine> make_engine(std::string_view game, const std::optional<nb::bytes>& net) {
   std::unique_ptr<Engine> engine;
-  with_known_game(game, [&engine](auto type) {
-    engine = torony::make_engine<typename decltype(type)::type>();
-  });
+  with_known_game(game, [&](auto) { engine = torony::make_engine(game); });
   const std::string problem = net ? engine->load_net({net->c_str(), net->size()}) : "";
   if (!problem.empty()) throw nb::value_error(problem.c_str());
   return engine;
@@ -112,7 +111,7 @@ class EngineObject {
                                                     std::optional<std::uint64_t> nodes) {
     Safety found{};
     work_on(object, limits_of(seconds, nodes), [&](StopCondition& stop_condition, Background&) {
-      found = engine_->who_is_safe(object.position, stop_condition);
+      found = torony::who_is_safe(object.position, stop_condition);
     });
     return {found.mover, found.opponent, found.nodes};
   }

@@ -1,0 +1,4 @@
+// The engines of half of the games: those with an odd number in the registry.
+#include "engine/game_engine.h"
+
+template std::unique_ptr<torony::Engine> torony::make_engine_of_half<1>(std::string_view);
