@@ -1,14 +1,11 @@
 #include "match/players.h"
 
 #include <charconv>
-#include <tuple>
-#include <variant>
 
 #include "base/text.h"
 #include "games/registry.h"
-#include "players/counting_pvs_player.h"
 #include "players/greedy_player.h"
-#include "players/handmade_pvs_player.h"
+#include "players/pvs_player.h"
 #include "players/random_player.h"
 #include "players/uct_player.h"
 
@@ -16,12 +13,7 @@ namespace torony::match {
 namespace {
 
 template <SearchableGame P>
-inline constexpr bool kIsGyges = false;
-template <bool Advanced>
-inline constexpr bool kIsGyges<gyges::Position<Advanced>> = true;
-
-template <SearchableGame P>
-std::unique_ptr<Player<P>> make_uct(Settings& settings) {
+std::unique_ptr<Player> make_uct(Settings& settings) {
   UctSettings uct;
   uct.alpha = settings.number("alpha", uct.alpha, 0, 100);
   uct.memory_mb = settings.integer("memory", uct.memory_mb, 1, 65536);
@@ -31,25 +23,18 @@ std::unique_ptr<Player<P>> make_uct(Settings& settings) {
 }
 
 template <SearchableGame P>
-std::unique_ptr<Player<P>> make_handmade(Settings& settings) {
-  if constexpr (kIsGyges<P>) {
-    gyges::HandmadeSettings handmade;
-    handmade.table_mb = settings.integer("memory", handmade.table_mb, 1, 65536);
-    constexpr bool kAdvanced = std::is_same_v<P, gyges::AdvancedPosition>;
-    return std::make_unique<gyges::HandmadePvsPlayer<kAdvanced>>(handmade);
-  } else {
-    return std::make_unique<CountingPvsPlayer<P>>(
-        static_cast<std::size_t>(settings.integer("memory", 32, 1, 65536)));
-  }
+std::unique_ptr<Player> make_pvs(Settings& settings) {
+  const int megabytes = settings.integer("memory", 32, 1, 65536);
+  return make_pvs_player(P::name, static_cast<std::size_t>(megabytes));
 }
 
 /// The list of players: a new kind is one line here and one in BASELINES of Python.
 template <SearchableGame P>
-std::unique_ptr<Player<P>> make(Settings& settings) {
+std::unique_ptr<Player> make(Settings& settings) {
   if (settings.kind() == "random") return std::make_unique<RandomPlayer<P>>();
   if (settings.kind() == "greedy") return std::make_unique<GreedyPlayer<P>>();
   if (settings.kind() == "uct") return make_uct<P>(settings);
-  if (settings.kind() == "pvs") return make_handmade<P>(settings);
+  if (settings.kind() == "pvs") return make_pvs<P>(settings);
   settings.object("there is no player " + in_quotes(settings.kind()));
   return nullptr;
 }
@@ -110,24 +95,15 @@ std::string Settings::problem() const {
   return "";
 }
 
-template <SearchableGame P>
-Made<P> make_player(std::string_view text) {
+Made make_player(std::string_view game, std::string_view text) {
   const Result<Settings> parsed = Settings::parse(text);
   if (!parsed) return {nullptr, parsed.reasons().front()};
   Settings settings = *parsed;
-  Made<P> made{make<P>(settings), settings.problem()};
+  Made made;
+  with_game(game, [&](auto type) { made.player = make<typename decltype(type)::type>(settings); });
+  made.problem = settings.problem();
   if (!made.problem.empty()) made.player = nullptr;
   return made;
 }
 
-namespace {
-
-template <class... Ps>
-constexpr auto makers_for(std::variant<Ps...>*) {
-  return std::tuple(&make_player<Ps>...);
-}
-/// Has it compiled here for every game of the registry.
-[[gnu::used]] constexpr auto kMakers = makers_for(static_cast<AnyPosition*>(nullptr));
-
-}  // namespace
 }  // namespace torony::match

@@ -36,14 +36,12 @@ class Settings {
 };
 
 /// The player, or null and why not.
-template <SearchableGame P>
 struct Made {
-  std::unique_ptr<Player<P>> player;
+  std::unique_ptr<Player> player;
   std::string problem;
 };
 
-/// Defined for every game of the registry.
-template <SearchableGame P>
-Made<P> make_player(std::string_view text);
+/// For any game of the registry.
+Made make_player(std::string_view game, std::string_view text);
 
 }  // namespace torony::match

@@ -44,10 +44,10 @@ int greedy_count(const gyges::Position<Advanced>& after) {
 }
 
 template <SearchableGame P>
-class GreedyPlayer final : public Player<P> {
+class GreedyPlayer final : public GamePlayer<P> {
  public:
-  typename P::Turn choose(const P& position, std::span<const std::uint64_t>,
-                          const Budget&) override {
+  typename P::Turn turn_for(const P& position, std::span<const std::uint64_t>,
+                            const Budget&) override {
     constexpr int kBest = std::numeric_limits<int>::max();
     typename P::Turn best{};
     int best_count = std::numeric_limits<int>::min();
@@ -65,7 +65,6 @@ class GreedyPlayer final : public Player<P> {
     return best;
   }
   void new_game(std::uint64_t seed) override { random_ = Random(seed); }
-  std::string name() const override { return "greedy"; }
 
  private:
   Random random_{0};

@@ -5,25 +5,23 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <bit>
+#include <vector>
 
 #include "games/playout.h"
+#include "games/repetition.h"
 #include "players/handmade_evaluation.h"
 #include "players/player.h"
 
 namespace torony::gyges {
 
-struct HandmadeSettings {
-  int table_mb = 32;
-};
-
 template <bool Advanced>
-class HandmadePvsPlayer final : public Player<Position<Advanced>> {
+class HandmadePvsPlayer final : public GamePlayer<Position<Advanced>> {
  public:
   using P = Position<Advanced>;
 
-  explicit HandmadePvsPlayer(const HandmadeSettings& settings) {
-    const auto bytes = static_cast<std::size_t>(settings.table_mb) << 20;
+  explicit HandmadePvsPlayer(std::size_t megabytes) {
+    const std::size_t bytes = megabytes << 20;
     // Two thirds for searched positions, one third for evaluations; both are powers of two.
     table_.resize(std::bit_floor(bytes * 2 / 3 / sizeof(Entry)));
     evaluations_.resize(std::bit_floor(bytes / 3 / sizeof(Evaluated)));
@@ -31,8 +29,8 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
   }
 
   /// A node of the budget is a position searched or evaluated. Without any limit the depth is 3.
-  Turn choose(const P& position, std::span<const std::uint64_t> history,
-              const Budget& budget) override {
+  Turn turn_for(const P& position, std::span<const std::uint64_t> history,
+                const Budget& budget) override {
     if (position.in_setup()) return *position.quick_random_turn(random_);
     stop_condition_ = Stopwatch();
     budget_ = budget;
@@ -54,7 +52,6 @@ class HandmadePvsPlayer final : public Player<Position<Advanced>> {
     history_.fill(0);
     for (auto& pair : killers_) pair.fill(Turn());
   }
-  std::string name() const override { return "pvs"; }
 
   /// Of the last search: the positions searched or evaluated, the last depth that was finished.
   std::uint64_t nodes() const { return nodes_; }

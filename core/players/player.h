@@ -1,14 +1,12 @@
 // Whoever chooses turns: the baselines of this folder and the engine.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <vector>
+#include <variant>
 
-#include "games/repetition.h"
+#include "games/registry.h"
 
 namespace torony {
 
@@ -32,7 +30,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-template <SearchableGame P>
+/// A player of whichever game.
 class Player {
  public:
   Player() = default;
@@ -40,14 +38,30 @@ class Player {
   Player& operator=(const Player&) = delete;
   virtual ~Player() = default;
 
-  /// A legal turn. The position is not finished; the history holds the hashes of all earlier
-  /// positions of the game, the oldest first, without the one to move in.
-  virtual typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
-                                  const Budget& budget) = 0;
+  virtual bool plays(const AnyPosition& position) const = 0;
+  /// A legal turn. The position belongs to the game and is not finished; the history holds the
+  /// hashes of all earlier positions, the oldest first, without the one to move in.
+  virtual AnyTurn choose(const AnyPosition& position, std::span<const std::uint64_t> history,
+                         const Budget& budget) = 0;
   /// Forgets the game before. With the same seed and limits other than time a game goes the same
   /// way again.
   virtual void new_game(std::uint64_t /*seed*/) {}
-  virtual std::string name() const = 0;
+};
+
+template <SearchableGame P>
+class GamePlayer : public Player {
+ public:
+  bool plays(const AnyPosition& position) const final {
+    return std::holds_alternative<P>(position);
+  }
+  AnyTurn choose(const AnyPosition& position, std::span<const std::uint64_t> history,
+                 const Budget& budget) final {
+    return wrap<P>(turn_for(std::get<P>(position), history, budget));
+  }
+
+  /// As `choose`, for a position of this game.
+  virtual typename P::Turn turn_for(const P& position, std::span<const std::uint64_t> history,
+                                    const Budget& budget) = 0;
 };
 
 }  // namespace torony

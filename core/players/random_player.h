@@ -7,14 +7,13 @@
 namespace torony {
 
 template <SearchableGame P>
-class RandomPlayer final : public Player<P> {
+class RandomPlayer final : public GamePlayer<P> {
  public:
-  typename P::Turn choose(const P& position, std::span<const std::uint64_t>,
-                          const Budget&) override {
+  typename P::Turn turn_for(const P& position, std::span<const std::uint64_t>,
+                            const Budget&) override {
     return *uniform_random_turn(position, random_);
   }
   void new_game(std::uint64_t seed) override { random_ = Random(seed); }
-  std::string name() const override { return "random"; }
 
  private:
   Random random_{0};

@@ -4,10 +4,13 @@
 // visits and N its parent's, w / 2 + 1 / 2 + alpha * sqrt(ln N / (n + 1)).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
+#include "games/repetition.h"
 #include "players/player.h"
 
 namespace torony {
@@ -20,7 +23,7 @@ struct UctSettings {
 };
 
 template <SearchableGame P>
-class UctPlayer final : public Player<P> {
+class UctPlayer final : public GamePlayer<P> {
  public:
   explicit UctPlayer(const UctSettings& settings)
       : settings_(settings),
@@ -28,8 +31,8 @@ class UctPlayer final : public Player<P> {
         expand_visits_(static_cast<std::uint32_t>(settings.expand_visits)) {}
 
   /// A node of the budget is a playout. Without any limit there are some thousands.
-  typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
-                          const Budget& budget) override {
+  typename P::Turn turn_for(const P& position, std::span<const std::uint64_t> history,
+                            const Budget& budget) override {
     const Stopwatch watch;
     drawn_ = drawn_if_repeated<P>(history);
     tree_.clear();
@@ -50,7 +53,6 @@ class UctPlayer final : public Player<P> {
   }
 
   void new_game(std::uint64_t seed) override { random_ = Random(seed); }
-  std::string name() const override { return "uct"; }
 
   /// Of the last search.
   std::uint64_t playouts() const { return playouts_; }

@@ -13,8 +13,12 @@
 #include <vector>
 
 #include "base/text.h"
+#include "eval/evaluator.h"
 #include "games/registry.h"
+#include "train/files.h"
 #include "train/options.h"
+#include "train/self_play.h"
+#include "train/training.h"
 
 namespace torony::train {
 namespace {
@@ -89,14 +93,13 @@ void show(const TrainingReport& report, const std::string& folder) {
         << ',' << report.level << ',' << report.score << '\n';
 }
 
-template <SearchableGame P>
-int run_training(std::span<const std::string> arguments) {
+int run_training(std::string_view game, std::span<const std::string> arguments) {
   Settings settings;
   if (const std::string problem = read_options(arguments, settings); !problem.empty()) {
     return complain(problem);
   }
   settings.reported = [&settings](const TrainingReport& report) { show(report, settings.folder); };
-  const std::string problem = Trainer<P>(settings, stop_requested).run();
+  const std::string problem = train(game, settings, stop_requested);
   if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
   return problem.empty() ? 0 : 1;
 }
@@ -174,10 +177,12 @@ int run(std::span<const std::string> arguments) {
   const bool known = with_game(arguments[0], [&](auto type) {
     using P = typename decltype(type)::type;
     const auto rest = arguments.subspan(1);
-    if constexpr (eval::Learned<P>) {
-      status = measures ? run_speed<P>(rest) : run_training<P>(rest);
+    if (!measures) {
+      status = run_training(P::name, rest);
+    } else if constexpr (eval::Learned<P>) {
+      status = run_speed<P>(rest);
     } else {
-      status = complain(no_net_to_train<P>());
+      status = complain(std::string(P::name) + " has no net");
     }
   });
   return known ? status : complain("there is no game " + in_quotes(arguments[0]));

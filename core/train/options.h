@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/member.h"
-#include "train/trainer.h"
+#include "train/training.h"
 
 namespace torony::train {
 

@@ -8,6 +8,7 @@
 #include "train/deep_player.h"
 #include "train/float_network.h"
 #include "train/player.h"
+#include "train/training.h"
 
 namespace torony::train {
 
@@ -16,15 +17,6 @@ template <SearchableGame P>
 struct Sample {
   typename eval::Encoding<P>::Input input;
   float target;
-};
-
-struct PlaySettings {
-  int depth = 1;
-  std::uint64_t nodes = 0;  ///< of a real search for each turn, instead of a fixed depth
-  float lambda = 0.7f;      ///< how far a result reaches back
-  int explore_per_mille = 100;
-  bool setups = false;        ///< learns what setups are worth, and nothing else
-  std::size_t longest = 200;  ///< turns after which a game is a draw
 };
 
 inline bool chance(Random& random, int per_mille) { return random.below(1000) < per_mille; }

@@ -1,5 +1,5 @@
-// Training: rounds of self-play by all threads, while one learns from the games of the round
-// before.
+// The training of one game: rounds of self-play by all threads, while one learns from the games of
+// the round before. Only trainers_even.cpp and trainers_odd.cpp include this.
 //
 // Every thread plays a fixed number of games with the network as it was when the round began, and
 // only one thread changes the network. So the same seed, number of threads and budget in games give
@@ -10,53 +10,19 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/thread.h"
+#include "games/registry.h"
 #include "train/files.h"
 #include "train/setup_play.h"
+#include "train/training.h"
 #include "train/versus.h"
 
 namespace torony::train {
-
-/// How far it has come: one point of the learning curve.
-struct TrainingReport {
-  double seconds = 0;
-  std::uint64_t games = 0, positions = 0;
-  double positions_per_second = 0;
-  double error = 0;         ///< mean distance from the targets since the last report
-  double rate = 0;          ///< of learning
-  std::uint64_t level = 0;  ///< rivals beaten so far
-  double score = 0;         ///< against the rival of this level, 0 to 1
-  bool promoted = false;    ///< whether the rival is beaten and replaced by what it is now
-  double progress = 0;      ///< share of the budget that is spent
-};
-
-struct Settings {
-  PlaySettings play;
-  double minutes = 0;       ///< the budget: so much time,
-  std::uint64_t games = 0;  ///< or so many games
-  std::string folder;
-  std::string from;  ///< a checkpoint to start from instead of nothing
-  std::uint64_t seed = 1;
-  int threads = 1;
-  float first_rate = 0.02f;
-  float last_rate = 0.001f;
-  double report_seconds = 5;
-  double save_seconds = 10;
-  std::function<void(const TrainingReport&)> reported = [](const TrainingReport&) {};
-};
-
-/// Why a game that has no encoding as inputs of a network cannot be trained.
-template <SearchableGame P>
-std::string no_net_to_train() {
-  return "no net can be trained for " + std::string(P::name) +
-         ": nothing says how its positions become inputs (core/eval/encoding.h)";
-}
 
 template <SearchableGame P>
 class Trainer {
@@ -290,5 +256,16 @@ class Trainer {
   double reported_time_ = 0;
   std::uint64_t reported_positions_ = 0;
 };
+
+template <std::size_t half>
+std::optional<std::string> train_game_of_half(std::string_view game, const Settings& settings,
+                                              const std::atomic<bool>& stop) {
+  std::optional<std::string> problem;
+  with_game_of_half<half>(game, [&](auto type) {
+    using P = typename decltype(type)::type;
+    if constexpr (eval::Learned<P>) problem = Trainer<P>(settings, stop).run();
+  });
+  return problem;
+}
 
 }  // namespace torony::train

@@ -33,59 +33,29 @@ using namespace match;
 
 // ---- Players ------------------------------------------------------------------------------------
 
-using History = std::vector<std::uint64_t>;
-
-/// A player of whichever game.
-class AnyPlayer {
- public:
-  virtual ~AnyPlayer() = default;
-  virtual void new_game(std::uint64_t seed) = 0;
-  virtual AnyTurn choose(const Object& object, const History& history, const Budget& budget) = 0;
-};
-
-template <SearchableGame P>
-class GamePlayer : public AnyPlayer {
- public:
-  explicit GamePlayer(std::unique_ptr<Player<P>> player) : player_(std::move(player)) {}
-
-  void new_game(std::uint64_t seed) override { player_->new_game(seed); }
-  AnyTurn choose(const Object& object, const History& history, const Budget& budget) override {
-    if (!std::holds_alternative<P>(object.position)) {
-      throw nb::value_error("the position belongs to another game");
-    }
-    const Unlocked unlocked;
-    return wrap<P>(player_->choose(std::get<P>(object.position), history, budget));
-  }
-
- private:
-  std::unique_ptr<Player<P>> player_;
-};
-
-std::unique_ptr<AnyPlayer> make_any_player(std::string_view game, std::string_view description) {
-  std::unique_ptr<AnyPlayer> player;
-  with_known_game(game, [&](auto type) {
-    using P = typename decltype(type)::type;
-    Made<P> made = make_player<P>(description);
-    if (!made.player) throw nb::value_error(made.problem.c_str());
-    player = std::make_unique<GamePlayer<P>>(std::move(made.player));
-  });
-  return player;
-}
-
 class PlayerObject {
  public:
-  PlayerObject(std::string_view game, std::string_view description)
-      : player_(make_any_player(game, description)) {}
+  PlayerObject(std::string_view game, std::string_view description) {
+    with_known_game(game, [&](auto) {
+      Made made = make_player(game, description);
+      if (!made.player) throw nb::value_error(made.problem.c_str());
+      player_ = std::move(made.player);
+    });
+  }
 
   void new_game(std::uint64_t seed) { player_->new_game(seed); }
   /// 0 stands for no limit.
-  AnyTurn choose(const Object& object, const History& history, double seconds, std::uint64_t nodes,
-                 int depth) {
-    return player_->choose(object, history, {seconds * 1000, nodes, depth});
+  AnyTurn choose(const Object& object, const std::vector<std::uint64_t>& history, double seconds,
+                 std::uint64_t nodes, int depth) {
+    if (!player_->plays(object.position)) {
+      throw nb::value_error("the position belongs to another game");
+    }
+    const Unlocked unlocked;
+    return player_->choose(object.position, history, {seconds * 1000, nodes, depth});
   }
 
  private:
-  std::unique_ptr<AnyPlayer> player_;
+  std::unique_ptr<Player> player_;
 };
 
 // ---- Matches ------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@
 #include "bindings/python/background.h"
 #include "bindings/python/modules.h"
 #include "bindings/python/objects.h"
-#include "eval/registry.h"
 #include "train/options.h"
+#include "train/training.h"
 
 namespace torony::python {
 namespace {
@@ -62,16 +62,10 @@ void run_training(std::string_view game, const std::string& folder, const std::s
     for (const TrainingReport& latest : mailbox.take()) report(latest);
   });
   std::string problem;
-  with_known_game(game, [&](auto type) {
-    using P = typename decltype(type)::type;
-    if constexpr (eval::Learned<P>) {
-      Background background(1);
-      background.run(1, nb::borrow<nb::callable>(deliver), [&](std::size_t) {
-        problem = train::Trainer<P>(settings, background.stop()).run();
-      });
-    } else {
-      problem = train::no_net_to_train<P>();
-    }
+  with_known_game(game, [&](auto) {
+    Background background(1);
+    background.run(1, nb::borrow<nb::callable>(deliver),
+                   [&](std::size_t) { problem = train::train(game, settings, background.stop()); });
   });
   if (!problem.empty()) throw nb::value_error(problem.c_str());
 }
@@ -90,9 +84,7 @@ void bind_train(nb::module_& module) {
       .def_ro("score", &TrainingReport::score)
       .def_ro("promoted", &TrainingReport::promoted)
       .def_ro("progress", &TrainingReport::progress);
-  std::vector<std::string> learned;
-  for_each_learned_game([&](auto type) { learned.emplace_back(decltype(type)::type::name); });
-  module.attr("LEARNED") = nb::tuple(nb::cast(learned));
+  module.attr("LEARNED") = nb::tuple(nb::cast(train::learned_games()));
   nb::list options;
   for (const train::Option& option : train::options()) {
     options.append(nb::make_tuple(std::string(option.name), option.standard(), option.lowest,

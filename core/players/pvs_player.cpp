@@ -1,13 +1,18 @@
-// Baseline: the engine's search with a hand-crafted count instead of the learned evaluation.
-#pragma once
+#include "players/pvs_player.h"
 
-#include <string>
-
-#include "games/lyngk/position.h"
-#include "players/limits_of.h"
+#include "players/handmade_pvs_player.h"
 #include "search/search.h"
 
 namespace torony {
+namespace {
+
+Limits limits_of(const Budget& budget) {
+  Limits limits;
+  if (budget.milliseconds > 0) limits.move_time = Milliseconds(budget.milliseconds);
+  if (budget.nodes > 0) limits.nodes = budget.nodes;
+  if (budget.depth > 0) limits.depth = budget.depth;
+  return limits;
+}
 
 /// In centi-units.
 struct HandmadeCount {
@@ -46,25 +51,45 @@ struct HandmadeCount {
   }
 };
 
+/// The engine's search with that count instead of the learned evaluation.
 template <SearchableGame P>
-class CountingPvsPlayer final : public Player<P> {
+class CountingPvsPlayer final : public GamePlayer<P> {
  public:
   explicit CountingPvsPlayer(std::size_t megabytes) : table_(megabytes) {}
 
-  typename P::Turn choose(const P& position, std::span<const std::uint64_t> history,
-                          const Budget& budget) override {
+  typename P::Turn turn_for(const P& position, std::span<const std::uint64_t> history,
+                            const Budget& budget) override {
     StopCondition stop_condition(limits_of(budget));
     table_.new_search();
     Search<P, HandmadeCount> search(evaluate_, table_, stop_condition, parameters_);
     return search.run(position, history, 1, {}).front().turns.front();
   }
   void new_game(std::uint64_t) override { table_.clear(); }
-  std::string name() const override { return "pvs"; }
 
  private:
   const HandmadeCount evaluate_{};
   const Parameters parameters_;
   TranspositionTable table_;
 };
+
+template <SearchableGame P>
+struct PvsPlayer {
+  using type = CountingPvsPlayer<P>;
+};
+template <bool Advanced>
+struct PvsPlayer<gyges::Position<Advanced>> {
+  using type = gyges::HandmadePvsPlayer<Advanced>;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> make_pvs_player(std::string_view game, std::size_t megabytes) {
+  std::unique_ptr<Player> player;
+  with_game(game, [&](auto type) {
+    using P = typename decltype(type)::type;
+    player = std::make_unique<typename PvsPlayer<P>::type>(megabytes);
+  });
+  return player;
+}
 
 }  // namespace torony
