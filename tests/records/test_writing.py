@@ -78,7 +78,7 @@ def test_a_zip_that_breaks_off_says_so() -> None:
     found = list(records.read(io.BytesIO(bytes(data)), damaged=lambda each: said.append(str(each))))
     assert len(found) < 400
     assert any("cannot be taken out of the zip: " in each for each in said)
-    assert not any(each.rstrip().endswith("zip:") for each in said)
+    assert any("decompressing" in each for each in said), "as the library says it"
 
 
 def test_variations_of_variations_keep_their_place() -> None:
