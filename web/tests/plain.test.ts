@@ -3,6 +3,8 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { neighbour, type BoardProps } from "../src/boards/board";
+import { swapped } from "../src/games/draft";
+import { plain } from "../src/games/plain";
 import PlainBoard from "../src/games/plain/PlainBoard.svelte";
 import { ownerOf, pointWords } from "../src/games/plain/pieces";
 import { layOut } from "../src/games/plain/places";
@@ -61,6 +63,15 @@ describe("pieces", () => {
     expect(["a1", "b1", "c1", "d1", "e1"].map(owner)).toEqual([1, 2, 2, 2, undefined]);
     const said = (point: string) => pointWords({ cells, owners }, point);
     expect(["a1", "c1", "e1"].map(said)).toEqual(["a1, player 1", "c1, K, player 2", "e1, empty"]);
+  });
+});
+
+it("changes hands when the sides are swapped", () => {
+  const { places } = layOut("a1 b1 a2 b2 a3 b3".split(" "));
+  const draft = { cells: { a1: "1", b1: "2", b2: "K" }, player: 1 } as const;
+  expect(swapped(places, draft, plain("gyges").editing.handedOver)).toEqual({
+    cells: { a3: "2", b3: "1", b2: "K" },
+    player: 2,
   });
 });
 

@@ -56,12 +56,20 @@ export const mirrored = (places: ReadonlyMap<string, Place>, draft: Draft): Draf
   );
 
 /** The same position seen by the other player: near and far, and all that belongs to them, exchanged. */
-export function swapped(places: ReadonlyMap<string, Place>, draft: Draft): Draft {
+export function swapped(
+  places: ReadonlyMap<string, Place>,
+  draft: Draft,
+  handedOver: (content: string) => string = (content) => content,
+): Draft {
   const { claims, captured, player } = draft;
+  const { cells } = moveAll(
+    draft,
+    reflected(places, ([x, y], [, height]) => [x, height - y]),
+  );
   return {
-    ...moveAll(
-      draft,
-      reflected(places, ([x, y], [, height]) => [x, height - y]),
+    ...draft,
+    cells: Object.fromEntries(
+      Object.entries(cells).map(([point, content]) => [point, handedOver(content)]),
     ),
     player: opponentOf(player),
     ...(claims && { claims: [claims[1], claims[0]] }),

@@ -62,6 +62,8 @@ export interface Editing {
   carry(draft: Draft, from: string, to: string): Draft;
   /** Takes a piece away from a point. */
   take(draft: Draft, point: string): Draft;
+  /** What a piece becomes when the players change sides, where that is another one. */
+  handedOver?(content: string): string;
   /** What there is to set besides the board. */
   readonly Fields: Component<DraftProps> | null;
 }

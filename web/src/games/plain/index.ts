@@ -5,7 +5,7 @@ import { t } from "../../lib/words/i18n.svelte";
 import { exchanged, withCell } from "../draft";
 import type { Family, Token } from "../family";
 import PieceIcon from "./PieceIcon.svelte";
-import { pieceName, pointWords } from "./pieces";
+import { handedOver, pieceName, pointWords } from "./pieces";
 import { layoutOf } from "./places";
 import PlainBoard from "./PlainBoard.svelte";
 import PlayerFacts from "./PlayerFacts.svelte";
@@ -61,6 +61,7 @@ export function plain(game: GameName): Family {
       put: withCell,
       carry: exchanged,
       take: (draft, point) => withCell(draft, point, ""),
+      handedOver,
       Fields: null,
     },
   };

@@ -2,7 +2,7 @@
 
 import { t } from "../../lib/words/i18n.svelte";
 import { playerName } from "../../lib/words/messages";
-import type { PlayerNumber, Position } from "../../lib/types";
+import { opponentOf, type PlayerNumber, type Position } from "../../lib/types";
 
 type Standing = Pick<Position, "cells" | "owners">;
 
@@ -12,6 +12,12 @@ export const playerOf = (content: string | undefined): PlayerNumber | undefined 
 
 export const ownerOf = ({ cells, owners }: Standing, point: string): PlayerNumber | undefined =>
   owners[point] ?? playerOf(cells[point]);
+
+/** A disc of the other player. */
+export function handedOver(content: string): string {
+  const player = playerOf(content);
+  return player === undefined ? content : String(opponentOf(player));
+}
 
 /** A disc by its player, anything else as the core writes it. */
 export function pieceName(content: string): string {
