@@ -14,7 +14,6 @@ import sys
 import threading
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import torony
@@ -25,18 +24,18 @@ COMMAND = [PROGRAM, str(NETS)] if PROGRAM else [sys.executable, "-m", "torony", 
 PATIENCE = 60.0  # seconds; only a hang takes that long
 
 
-def session(*lines: str) -> list[str]:
-    """Sends all lines at once, ends the input, and returns what was printed."""
+def printed(command: list[str], text: str = "") -> list[str]:
+    """The lines that a program prints for this input; it ends well and complains of nothing."""
     finished = subprocess.run(
-        COMMAND,
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
+        command, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (finished.returncode, finished.stderr) == (0, "")
     return finished.stdout.splitlines()
+
+
+def session(*lines: str) -> list[str]:
+    """Sends all lines at once, ends the input, and returns what was printed."""
+    return printed(COMMAND, "".join(f"{line}\n" for line in lines))
 
 
 class Process:
@@ -98,12 +97,7 @@ class Process:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.popen.kill()
         self.popen.wait()
         for stream in (self.popen.stdin, self.popen.stdout, self.popen.stderr):

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.engine.process import COMMAND, PATIENCE, Process, best, session
+from tests.engine.process import COMMAND, PATIENCE, Process, best, printed, session
 
 import torony
 from torony import _core
@@ -116,15 +116,7 @@ def refused(call):
 
 
 def limited(*lines: str) -> list[str]:
-    finished = subprocess.run(
-        [sys.executable, "-c", LIMITED + "\n".join(lines)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (finished.returncode, finished.stderr) == (0, "")
-    return finished.stdout.splitlines()
+    return printed([sys.executable, "-c", LIMITED + "\n".join(lines)])
 
 
 def test_the_library_says_what_it_does_not_get() -> None:

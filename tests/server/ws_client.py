@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 from contextlib import ExitStack
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -29,12 +28,7 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
     def send(self, type: str, **fields: object) -> None:
