@@ -197,6 +197,12 @@ class GamePage:
             self.make(turn)
             self.check()
 
+    def undo(self) -> None:
+        """Takes one turn back on the page and in the game, and checks."""
+        self.button("Undo").click()
+        self.playthrough.back()
+        self.check()
+
     def answered(self) -> None:
         """Waits for the computer's turn, which must be one, and checks the board after it."""
         played = len(self.playthrough.turns)

@@ -23,9 +23,7 @@ def test_undo(person: Person) -> None:
     table = person.begin("gyges", text=GYGES)
     table.play("a1b3", "d6b4")
     for _ in range(2):
-        table.button("Undo").click()
-        table.playthrough.back()
-        table.check()
+        table.undo()
     expect(table.button("Undo")).to_be_disabled()
     table.play("d1b3")
     expect(table.turns()).to_have_text(["d1b3"])
@@ -45,9 +43,7 @@ def test_undo_of_the_last_turn_of_a_game(person: Person) -> None:
     table = person.begin("gyges", text="200030/000000/130010/001022/031030/020000 1 -")
     table.play("a1N")
     table.check_result()
-    table.button("Undo").click()
-    table.playthrough.back()
-    table.check()
+    table.undo()
     table.says("Player 1 to move")
 
 
@@ -122,9 +118,7 @@ def test_two_tabs_with_the_same_game(shared: BrowserContext, new_person: NewPers
     ours.check()
     ours.play("c1c2")
     theirs.check()
-    ours.button("Undo").click()
-    ours.playthrough.back()
-    ours.check()
+    ours.undo()
     theirs.check()
 
 

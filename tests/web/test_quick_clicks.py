@@ -113,9 +113,7 @@ def test_a_stop_before_the_search_has_begun(person: Person) -> None:
     table.says("The computer is thinking")
     while not held:
         person.page.wait_for_timeout(10)
-    table.button("Undo").click()
-    table.playthrough.back()
-    table.check()
+    table.undo()
     table.make("d1b3")
     table.says("The computer is thinking")
     table.check()
