@@ -33,7 +33,7 @@ class PlainDanger {
 template <class P, class Turn>
 class GameDefaults {
   friend P;
-  GameDefaults() = default;
+  GameDefaults() noexcept = default;  // g++ 12 does not find out by itself that it is noexcept
 
  public:
   // ---- What people see -------------------------------------------------------------------------
