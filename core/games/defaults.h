@@ -32,9 +32,6 @@ class PlainDanger {
 /// The turn type is a parameter because the position type is not complete yet when it inherits.
 template <class P, class Turn>
 class GameDefaults {
-  friend P;
-  GameDefaults() noexcept = default;  // g++ 12 does not find out by itself that it is noexcept
-
  public:
   // ---- What people see -------------------------------------------------------------------------
 
