@@ -41,7 +41,15 @@ class GameDefaults {
   }
   Pairs owners() const { return {}; }
   Values fields() const { return {}; }
-  Values derived_fields() const { return {}; }
+  static Values derived_fields(const Values&) { return {}; }
+
+  /// As docs/notation.md writes the turns of all games: "r:c1d2", "a1c2=d4", "3@a1".
+  static std::string parts_text(const TurnParts& parts) {
+    std::string text = parts.claim.empty() ? "" : parts.claim + ':';
+    text += parts.size == 0 ? parts.origin : std::to_string(parts.size) + '@';
+    text += parts.target;
+    return parts.drop.empty() ? text : text + '=' + parts.drop;
+  }
 
   /// A straight line from the origin to the target.
   Route route(Turn turn, const std::vector<std::string>& over = {}) const {

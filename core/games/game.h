@@ -87,6 +87,10 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  { P::parse_turn(text) } -> std::same_as<Parsed<typename P::Turn>>;
                  { P::turn_text(turn) } -> std::same_as<std::string>;
                  { P::turn_parts(turn) } -> std::same_as<TurnParts>;
+                 /// Parts in that notation, whether they are a turn or not.
+                 requires requires(const TurnParts& parts) {
+                   { P::parts_text(parts) } -> std::same_as<std::string>;
+                 };
                  /// Why a turn is not legal here. Must not be asked of a legal one.
                  { position.refusal(turn) } -> std::same_as<Reason>;
                  /// The sentences of all reasons that this game gives.
@@ -107,10 +111,10 @@ concept Game = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                  { P::points() } -> std::same_as<std::vector<std::string>>;
                  { position.cells() } -> std::same_as<Pairs>;
                  { position.owners() } -> std::same_as<Pairs>;
-                 /// What makes up the position besides the cells and the player, by name; and what
-                 /// follows from all that.
+                 /// What makes up the position besides the cells and the player, by name.
                  { position.fields() } -> std::same_as<Values>;
-                 { position.derived_fields() } -> std::same_as<Values>;
+                 /// What follows from what `build` takes, whether that is a position or not.
+                 { P::derived_fields(values) } -> std::same_as<Values>;
                };
 
 /// A game that can be searched quickly. `GameDefaults` derives every one of these members from the

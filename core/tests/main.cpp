@@ -56,6 +56,8 @@ void check_turns(const P& position, const std::vector<typename P::Turn>& turns, 
     const std::string text = P::turn_text(turn);
     const auto parsed = P::parse_turn(text);
     check(parsed && *parsed == turn, "turn text reads back", where + " " + text);
+    const std::string written = P::parts_text(P::turn_parts(turn));
+    check(written == text || written.empty(), "its parts are written like a turn", written);
     texts.insert(text);
   }
   check(texts.size() == turns.size(), "turns are unique", where);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.add_game.asked import ask
 from tests.implementations import IMPLEMENTATIONS, Rules
 from tests.perft.files import read
 from torony.verify.mutate import damaged
@@ -58,6 +60,14 @@ def test_both_refuse_the_same_texts(rulebook: Rules, core: Rules) -> None:
         assert bool(core.faults(text)) == bool(rulebook.faults(text)), text
         accepted += not core.faults(text)
     assert 0 < accepted < TEXTS
+
+
+def test_a_point_by_itself_is_a_turn_that_somebody_tried(core: Rules) -> None:
+    start = core.start(0)
+    for point in ("a1", "c3"):  # far from any disc, and on one
+        refusal = ask("turn", GAME, start, point)["refusal"]
+        assert refusal["rule"] == "REVERSI-B1"
+        assert ask("refusal", GAME, start, json.dumps({"origin": point})) == {"refusal": refusal}
 
 
 def test_a_game_is_passed_in_and_ends(rulebook: Rules) -> None:

@@ -129,3 +129,23 @@ def test_the_editor_says_what_is_wrong(person: Person) -> None:
     person.page.wait_for_url("**draft=**")
     person.page.reload()
     person.reads("Not a legal position yet")
+
+
+def test_the_editor_shows_which_pieces_are_left_to_place(person: Person) -> None:
+    person.open("editor/gyges", text="310000/000000/000000/000000/000000/020000 2 1223/11233")
+    person.reads("This position is legal")
+    first, second = (
+        person.page.get_by_role("group", name=f"Pieces left to player {player}")
+        for player in (1, 2)
+    )
+    expect(first.locator("small")).to_have_text(["1", "2", "1"])
+    expect(second.locator("small")).to_have_text(["2", "1", "2"])
+    second.get_by_role("button").nth(2).click()
+    expect(second.get_by_role("button").nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(first.get_by_role("button").nth(2)).to_have_attribute("aria-pressed", "false")
+    person.page.locator('svg[data-position] [data-point="a6"]').click()
+    person.reads("Not a legal position yet")  # it is the other player's turn now
+    expect(second.locator("small")).to_have_text(["2", "1", "1"])
+    expect(first.locator("small")).to_have_text(["1", "2", "1"])
+    person.press("in play")
+    expect(first).to_have_count(0)

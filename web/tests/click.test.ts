@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { back, choose, click, NOTHING, type Pick, type Reach } from "../src/lib/turn/click";
-import { turnText } from "../src/lib/core/rules";
 import type { Picks, Position, Turn } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -185,15 +184,4 @@ describe("Gygès", () => {
     expect(played(start, { kind: "size", size: 3 }, point("a1"))).toBe("3@a1");
     expect(click(start, { size: 3 }, point("a6")).kind).toBe("refused");
   });
-});
-
-describe("what was tried, in writing", () => {
-  it.each<[Picks, string]>([
-    [{ origin: "c1", target: "d2" }, "c1d2"],
-    [{ claim: "r", origin: "c1", target: "d2" }, "r:c1d2"],
-    [{ claim: "r" }, "r:"],
-    [{ origin: "a1", target: "c2", drop: "d4" }, "a1c2=d4"],
-    [{ size: 3, target: "a1" }, "3@a1"],
-    [{ origin: "c1" }, "c1c1"],
-  ])("%j is %s", (picks, text) => expect(turnText(picks)).toBe(text));
 });

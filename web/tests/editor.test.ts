@@ -72,6 +72,36 @@ it("undoes what is typed in one go, and draws what can be read of it", async () 
   expect(editor.text).toBe(SECOND);
 });
 
+const SETUP = "310000/000000/000000/000000/000000/020000 2 11223/112233";
+
+it("knows which pieces are left to each player while they are placed", async () => {
+  const editor = await opened("gyges", SETUP.replace("11223/112233", "1223/11233"));
+  expect(editor.legal).not.toBeNull();
+  expect(editor.position.reserve).toEqual([
+    [1, 2, 2, 3],
+    [1, 1, 2, 3, 3],
+  ]);
+  editor.change({ ...editor.draft, cells: { ...editor.draft.cells, c3: "2", c1: "3" } });
+  await editor.answered;
+  expect(editor.legal).toBeNull();
+  expect(editor.position.reserve).toEqual([
+    [1, 2, 2],
+    [1, 1, 2, 3, 3],
+  ]);
+  editor.change({ ...editor.draft, placing: false });
+  await editor.answered;
+  expect(editor.position.reserve).toBeNull();
+});
+
+it("knows it of a text that is no position as well", async () => {
+  const editor = await opened("gyges", SETUP);
+  expect(keysOf(editor)).toContain("reserve");
+  expect(editor.position.reserve).toEqual([
+    [1, 2, 2, 3],
+    [1, 1, 2, 3, 3],
+  ]);
+});
+
 it("shows the answer to the last question", async () => {
   const editor = new Editor("gyges", { text: "one" });
   editor.type("000000/000000/000000/000000/000000/000000 1 x");

@@ -79,8 +79,8 @@ function checkEditor({ rest, values: { text = "", draft = text } }: Place): void
   const game = GAMES.find((name) => name === rest[0]);
   if (game === undefined) return;
   askCore(game, text);
-  const { sketch } = core.ask("sketch", game, text) as { sketch: unknown };
-  for (const values of [sketch, parsed(draft)]) {
+  const found = core.ask("position", game, text) as PositionAnswer;
+  for (const values of ["sketch" in found ? found.sketch : found.position, parsed(draft)]) {
     const drawn = readDraft(familyOf(game), values);
     check(same(readDraft(familyOf(game), drawn), drawn), "drawn otherwise the second time");
     const written = JSON.stringify(drawn);

@@ -8,11 +8,9 @@ import { plain } from "../src/games/plain";
 import PlainBoard from "../src/games/plain/PlainBoard.svelte";
 import { ownerOf, pointWords } from "../src/games/plain/pieces";
 import { layOut } from "../src/games/plain/places";
-import { Rules, turnText } from "../src/lib/core/rules";
 import { choose, click, NOTHING, passOf } from "../src/lib/turn/click";
-import type { Position, Reason, Turn } from "../src/lib/types";
+import type { Position, Turn } from "../src/lib/types";
 import { turnWords } from "../src/lib/words/messages";
-import { CoreChannel } from "./channel";
 import { testCore } from "./core";
 
 const core = await testCore();
@@ -36,22 +34,6 @@ describe("a turn that is a point", () => {
     expect(turnWords({ text: "pass" })).toBe("passes");
     expect(passOf([{ text: "pass" }])).toEqual({ text: "pass" });
     expect(passOf(turns)).toBeNull();
-  });
-
-  it("is asked about as one where nothing can be moved from there", async () => {
-    const grammar: Reason = { rule: "", key: "form", values: {}, text: "written like c4" };
-    const occupied: Reason = { rule: "R-1", key: "occupied", values: {}, text: "c4 is occupied" };
-    const asked: string[] = [];
-    const answers = (..._: string[]) => {
-      const turn = _[3] ?? "";
-      asked.push(turn);
-      return { refusal: turn === "c4" ? occupied : grammar };
-    };
-    const rules = new Rules(() => new CoreChannel({ ...core, ask: answers }));
-    expect(await rules.refusal("gyges", "", { origin: "c4" })).toEqual(occupied);
-    expect(asked).toEqual(["c4c4", "c4"]);
-    expect(await rules.refusal("gyges", "", { origin: "c4", target: "d5" })).toEqual(grammar);
-    expect(turnText({ target: "c4" })).toBe("c4");
   });
 });
 

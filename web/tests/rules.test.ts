@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlayedTurn, Playthrough, Position, Reason } from "../src/lib/types";
+import type { Picks, PlayedTurn, Playthrough, Position, Reason } from "../src/lib/types";
 import { FACTS, GAMES } from "../src/lib/types";
 import { testCore } from "./core";
 
@@ -75,6 +75,34 @@ describe("a turn", () => {
     const targets = position("gyges", GYGES).turns.filter(({ origin }) => origin === "a1");
     expect(Object.keys(routes).sort()).toEqual(targets.map(({ target }) => target).sort());
     expect(routes.b3).toEqual({ stops: ["a1", "b3"], steps: ["a1", "a2", "a3", "b3"] });
+  });
+});
+
+describe("what was tried", () => {
+  const LYNGK = "k/gbik/bbkrbri/kggigk/brgrwii/wrwirk/igigrbb/gkkb/r 1 -/- 0/0";
+  const ADVANCED = "321123/000000/000000/000000/000000/321123 1 -";
+  const SETUP = "000000/000000/000000/000000/000000/000000 1 112233/112233";
+
+  // A point by itself is asked about as a move onto itself.
+  it.each<[string, string, Picks, string]>([
+    ["lyngk", LYNGK, { origin: "c1", target: "e5" }, "c1e5"],
+    ["lyngk", LYNGK, { claim: "r", origin: "c1", target: "e5" }, "r:c1e5"],
+    ["lyngk", LYNGK, { claim: "r" }, "r:"],
+    ["lyngk", LYNGK, {}, ""],
+    ["gyges", GYGES, { origin: "a6" }, "a6a6"],
+    ["gyges", GYGES, { origin: "a1", target: "a2", over: ["b1"] }, "a1a2"],
+    ["gyges-advanced", ADVANCED, { origin: "a1", target: "b1", drop: "b6" }, "a1b1=b6"],
+    ["gyges", SETUP, { size: 3, target: "a6" }, "3@a6"],
+  ])("in %s, %s: %j is refused like %s", (game, text, picks, written) => {
+    const { refusal } = turn(game, text, written);
+    expect(refusal?.key).toBeTruthy();
+    expect(core.ask("refusal", game, text, JSON.stringify(picks))).toEqual({ refusal });
+  });
+
+  it("may be legal, or make no sense", () => {
+    const legal = JSON.stringify({ origin: "a1", target: "b3" });
+    expect(core.ask("refusal", "gyges", GYGES, legal)).toEqual({ refusal: null });
+    expect(core.ask("refusal", "gyges", GYGES, "[]")).toHaveProperty("problem");
   });
 });
 

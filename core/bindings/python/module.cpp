@@ -139,7 +139,7 @@ nb::dict to_dict(const Pairs& pairs) {
 template <SearchableGame P>
 Values all_fields(const P& position) {
   Values fields = position.fields();
-  for (auto& field : position.derived_fields()) fields.push_back(std::move(field));
+  for (auto& field : P::derived_fields(as_values(position))) fields.push_back(std::move(field));
   return fields;
 }
 

@@ -27,8 +27,9 @@ Values problem(std::string text) { return {{"problem", std::move(text)}}; }
 template <SearchableGame P>
 Values describe(const P& position, const std::optional<Outcome>& outcome) {
   Values values = {{"game", P::name}, {"text", position.text()}};
-  for (auto& field : as_values(position)) values.push_back(std::move(field));
-  for (auto& field : position.derived_fields()) values.push_back(std::move(field));
+  Values fields = as_values(position);
+  for (auto& field : P::derived_fields(fields)) fields.push_back(std::move(field));
+  for (auto& field : fields) values.push_back(std::move(field));
   Values owners;
   for (const auto& [point, player] : position.owners()) {
     owners.emplace_back(point, player == "1" ? 1 : 2);
@@ -49,6 +50,17 @@ Values describe(const Parsed<P>& position) {
   return {{"position", describe(*position, position->outcome())}};
 }
 
+/// The same, with what can be drawn where there is no position.
+template <SearchableGame P>
+Values describe(const Parsed<P>& position, Values sketch) {
+  Values values = describe(position);
+  if (!position) {
+    for (auto& field : P::derived_fields(sketch)) sketch.push_back(std::move(field));
+    values.emplace_back("sketch", std::move(sketch));
+  }
+  return values;
+}
+
 // ---- Questions about a position -----------------------------------------------------------------
 
 template <SearchableGame P>
@@ -60,6 +72,33 @@ Values turn_answer(const Playthrough<P>& game, std::string_view text) {
   return {{"turn", turn_values<P>(*turn)},
           {"effect", as_values(effect_of(game.position(), *turn))},
           {"after", after.text()}};
+}
+
+/// The text of a part of a turn, or nothing.
+std::string part(const Values& parts, std::string_view name) {
+  const Value* value = find(parts, name);
+  return value && value->text() ? *value->text() : "";
+}
+
+/// Why what somebody tried is no turn. The parts may be few: a point by itself is taken as a move
+/// onto itself, of which the first thing wrong is what is wrong with the point, or where no such
+/// move can be written as a point to play on.
+template <SearchableGame P>
+Values refusal(const Playthrough<P>& game, std::string_view json) {
+  const auto parts = from_json(json);
+  if (!parts || !parts->values()) return problem("the parts of a turn are not a JSON object");
+  const Values& values = *parts->values();
+  TurnParts tried = {part(values, "claim"), part(values, "origin"), part(values, "target"),
+                     part(values, "drop")};
+  if (const Value* size = find(values, "size"); size && size->number()) {
+    tried.size = *size->number();
+  }
+  if (tried.target.empty()) {
+    tried.target = tried.origin;
+    if (!P::parse_turn(P::parts_text(tried))) tried.origin.clear();
+  }
+  const auto turn = game.read_turn(P::parts_text(tried));
+  return {{"refusal", turn ? Value() : Value(as_values(turn.reasons().front()))}};
 }
 
 template <SearchableGame P>
@@ -154,7 +193,7 @@ template <SearchableGame P>
 Values build(std::string_view json) {
   const auto values = from_json(json);
   if (!values || !values->values()) return problem("the fields are not a JSON object");
-  return describe(P::build(*values->values()));
+  return describe(P::build(*values->values()), *values->values());
 }
 
 template <SearchableGame P>
@@ -174,14 +213,15 @@ Values answer_for(const Words& words) {
   const std::string_view question = words[0];
   if (question == "start") return start<P>(words[2]);
   if (question == "build") return build<P>(words[2]);
-  if (question == "sketch") return {{"sketch", P::sketch(words[2])}};
   const auto position = P::parse(words[2]);
-  if (question == "position" || !position) return describe(position);
+  if (question == "position") return describe(position, P::sketch(words[2]));
+  if (!position) return describe(position);
   const std::string_view rest = words.size() > 3 ? words[3] : "";
   if (question == "routes") return routes(*position, words);
   if (question == "edit") return edit(*position, rest);
   const Playthrough<P> game(*position);
   if (question == "turn") return turn_answer(game, rest);
+  if (question == "refusal") return refusal(game, rest);
   if (question == "explain") return explanation(game, rest);
   if (question == "game") return game_answer(game, rest);
   return problem("unknown question " + in_quotes(question));

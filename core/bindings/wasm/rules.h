@@ -12,11 +12,11 @@ namespace torony::wasm {
 ///   catalogue                      the keys of all reasons, those of each game by its name, and of
 ///                                  all statements
 ///   start GAME SEED                the start position
-///   position GAME TEXT             a position, or the reasons why it is none
-///   sketch GAME TEXT               what can be read in a text that may be no position, for `build`
-///   build GAME JSON                the position with these fields, or the reasons why it is none
-///   edit GAME TEXT JSON            a position with some fields changed, likewise
+///   position GAME TEXT             a position, or why it is none and what can be drawn of it
+///   build GAME JSON                the position with these fields, likewise
+///   edit GAME TEXT JSON            a position with some fields changed, or why it is none
 ///   turn GAME TEXT TURN            what a turn does, or the reason why it is not legal
+///   refusal GAME TEXT JSON         why the turn with these parts is not legal; null if it is
 ///   explain GAME TEXT TURN         what can be said of a legal turn
 ///   routes GAME TEXT CLAIM ORIGIN OVER
 ///                                  the route to each target of a point over these points (bounces,

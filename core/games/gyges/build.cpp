@@ -1,4 +1,5 @@
 // From a draft to a Gygès position, or to all that no game can lead to.
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -71,6 +72,24 @@ void check_setup(const Pieces& pieces, int player, Reasons& reasons) {
   if (first + second == kPieces) reasons.push_back(misspelt("placedOff"));
 }
 
+Draft read_draft(const Values& values, Reasons& reasons) {
+  Draft draft;
+  ValuesReader reader(values, {"cells", "player", "placing"}, reasons);
+  reader.for_each_cell([&](const std::string& name, const std::string& content) {
+    const int place = place_named(name);
+    if (place < 0) {
+      reasons.push_back(misspelt("noSquare", {{"text", as_shown(name)}}));
+    } else if (const int size = content.size() == 1 ? size_of(content[0]) : 0; size > 0) {
+      draft.pieces.emplace_back(place, size);
+    } else if (!content.empty()) {
+      reasons.push_back(misspelt("noSize", {{"point", name}, {"text", as_shown(content)}}));
+    }
+  });
+  draft.player = reader.player();
+  draft.placing = reader.truth("placing");
+  return draft;
+}
+
 }  // namespace
 
 template <bool Advanced>
@@ -91,27 +110,33 @@ Parsed<Position<Advanced>> Position<Advanced>::build(const Draft& draft, Reasons
 
 template <bool Advanced>
 Parsed<Position<Advanced>> Position<Advanced>::build(const Values& values) {
-  Draft draft;
   Reasons reasons;
-  ValuesReader reader(values, {"cells", "player", "placing"}, reasons);
-  reader.for_each_cell([&](const std::string& name, const std::string& content) {
-    const int place = place_named(name);
-    if (place < 0) {
-      reasons.push_back(misspelt("noSquare", {{"text", as_shown(name)}}));
-    } else if (const int size = content.size() == 1 ? size_of(content[0]) : 0; size > 0) {
-      draft.pieces.emplace_back(place, size);
-    } else if (!content.empty()) {
-      reasons.push_back(misspelt("noSize", {{"point", name}, {"text", as_shown(content)}}));
-    }
-  });
-  draft.player = reader.player();
-  draft.placing = reader.truth("placing");
+  const Draft draft = read_draft(values, reasons);
   return build(draft, std::move(reasons));
+}
+
+/// GYGES-A3: what each player has still to place.
+template <bool Advanced>
+Values Position<Advanced>::derived_fields(const Values& values) {
+  Reasons unused;
+  const Draft draft = read_draft(values, unused);
+  Value::List reserves;
+  for (int side = 1; draft.placing && side <= 2; ++side) {
+    Value::List sizes;
+    for (int size = 1; size <= kMaxSize; ++size) {
+      const int left = std::max(0, kEach - draft.placed(side, size));
+      sizes.insert(sizes.end(), static_cast<std::size_t>(left), size);
+    }
+    reserves.emplace_back(std::move(sizes));
+  }
+  return {{"reserve", draft.placing ? Value(std::move(reserves)) : Value()}};
 }
 
 template Parsed<Basic> Basic::build(const Draft&, Reasons);
 template Parsed<AdvancedPosition> AdvancedPosition::build(const Draft&, Reasons);
 template Parsed<Basic> Basic::build(const Values&);
 template Parsed<AdvancedPosition> AdvancedPosition::build(const Values&);
+template Values Basic::derived_fields(const Values&);
+template Values AdvancedPosition::derived_fields(const Values&);
 
 }  // namespace torony::gyges

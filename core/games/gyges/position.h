@@ -84,7 +84,7 @@ class Position : public GameDefaults<Position<Advanced>, Turn> {
   static std::vector<std::string> points();
   Pairs cells() const;
   Values fields() const;
-  Values derived_fields() const;
+  static Values derived_fields(const Values& values);
 
   bool in_setup() const { return setup_; }
   /// How many pieces of that size the player still has to place.

@@ -93,11 +93,9 @@ class PositionReader {
     const auto counts = parse_reserve(text);
     if (!counts) return fail("reserveForm", {{"text", as_shown(text)}});
     for (int size = 1; draft.whole && size <= kMaxSize; ++size) {
-      const auto placed = std::ranges::count_if(draft.pieces, [&](const auto& piece) {
-        return piece.first < kSquares && rank_of(piece.first) == home_rank(side + 1) &&
-               piece.second == size;
-      });
-      if ((*counts)[static_cast<std::size_t>(size)] + placed == kEach) continue;
+      if ((*counts)[static_cast<std::size_t>(size)] + draft.placed(side + 1, size) == kEach) {
+        continue;
+      }
       fail("reserve", {{"player", side + 1}, {"pieces", kEach}, {"size", size}});
     }
   }
@@ -182,10 +180,7 @@ Parsed<Turn> Position<Advanced>::parse_turn(std::string_view text) {
 
 template <bool Advanced>
 std::string Position<Advanced>::turn_text(Turn turn) {
-  if (turn.is_placement()) return std::to_string(turn.size()) + '@' + point_name(turn.target());
-  std::string text = point_name(turn.origin()) + point_name(turn.target());
-  if (turn.is_replacement()) text += '=' + point_name(turn.drop());
-  return text;
+  return Position::parts_text(turn_parts(turn));
 }
 
 template <bool Advanced>
@@ -219,19 +214,6 @@ Pairs Position<Advanced>::cells() const {
 template <bool Advanced>
 Values Position<Advanced>::fields() const {
   return {{"placing", setup_}};
-}
-
-template <bool Advanced>
-Values Position<Advanced>::derived_fields() const {
-  Value::List reserves;
-  for (int player = 1; setup_ && player <= 2; ++player) {
-    Value::List sizes;
-    for (int size = 1; size <= kMaxSize; ++size) {
-      sizes.insert(sizes.end(), static_cast<std::size_t>(reserve(player, size)), size);
-    }
-    reserves.emplace_back(std::move(sizes));
-  }
-  return {{"reserve", setup_ ? Value(std::move(reserves)) : Value()}};
 }
 
 template class Position<false>;

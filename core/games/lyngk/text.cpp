@@ -82,11 +82,7 @@ std::vector<std::string> Position<Limit>::points() {
 
 template <int Limit>
 std::string Position<Limit>::turn_text(Turn turn) {
-  if (turn.is_pass()) return "pass";
-  std::string text;
-  if (turn.has_claim()) text = letter_of(turn.claim()) + ':';
-  if (turn.has_move()) text += point_name(turn.origin()) + point_name(turn.target());
-  return text;
+  return turn.is_pass() ? "pass" : Position::parts_text(turn_parts(turn));
 }
 
 template <int Limit>

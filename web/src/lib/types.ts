@@ -55,11 +55,15 @@ export interface Draft {
   readonly placing?: boolean; // Gygès: whether the pieces are being placed
 }
 
-export interface Position extends Draft {
+/** With what follows from it. */
+export interface Sketch extends Draft {
+  readonly reserve?: Both<readonly number[]> | null; // Gygès: sizes to place; null when all are
+}
+
+export interface Position extends Sketch {
   game: GameName;
   text: string;
   owners: Readonly<Record<string, PlayerNumber>>;
-  reserve?: Both<readonly number[]> | null; // Gygès: sizes yet to be placed; null when all are
   outcome: Outcome | null;
   turns: readonly Turn[];
 }
@@ -128,7 +132,8 @@ export interface RoutesAnswer {
 export interface NoPosition {
   reasons: readonly Reason[];
 }
-export type PositionAnswer = { position: Position } | NoPosition;
+/** A position, or what can be drawn of it. */
+export type PositionAnswer = { position: Position } | (NoPosition & { sketch: Sketch });
 export type TurnAnswer =
   | (PlayedTurn & { after: string }) // the text of the next position
   | { refusal: Reason }

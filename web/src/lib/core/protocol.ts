@@ -2,13 +2,13 @@
 
 import type { Key } from "../words/i18n.svelte";
 import type {
-  Draft,
   GameAnswer,
   GameInfo,
   GameName,
   Info,
   Position,
   PositionAnswer,
+  Reason,
   SearchRequest,
   SearchResult,
   TurnAnswer,
@@ -20,9 +20,12 @@ export interface RulesQuestions {
   games: { arguments: []; answer: { games: GameInfo[] } };
   start: { arguments: [game: GameName, seed: string]; answer: { position: Position } };
   position: { arguments: [game: GameName, text: string]; answer: PositionAnswer };
-  sketch: { arguments: [game: GameName, text: string]; answer: { sketch: Draft } };
   build: { arguments: [game: GameName, fields: string]; answer: PositionAnswer };
   turn: { arguments: [game: GameName, text: string, turn: string]; answer: TurnAnswer };
+  refusal: {
+    arguments: [game: GameName, text: string, parts: string];
+    answer: { refusal: Reason | null };
+  };
   routes: {
     arguments: [game: GameName, text: string, claim: string, origin: string, over: string];
     answer: RoutesAnswer;

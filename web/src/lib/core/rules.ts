@@ -34,14 +34,6 @@ export interface Asking {
   signal?: AbortSignal | undefined;
 }
 
-/** The notation of what was tried. */
-export function turnText({ claim, size, origin, target, drop }: Picks): string {
-  if (size !== undefined) return `${size}@${target ?? ""}`;
-  // A point by itself is asked about as a move onto itself: the core names what is wrong first.
-  const move = origin === undefined ? (target ?? "") : `${origin}${target ?? origin}`;
-  return `${claim === undefined ? "" : `${claim}:`}${move}${drop === undefined ? "" : `=${drop}`}`;
-}
-
 const anySeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
 export class Rules {
@@ -70,11 +62,6 @@ export class Rules {
     return this.ask("position", [game, text], signal);
   }
 
-  /** What can be read in a text that may be no position. */
-  async sketch(game: GameName, text: string, signal?: AbortSignal): Promise<Draft> {
-    return (await this.ask("sketch", [game, text], signal)).sketch;
-  }
-
   /** The position that is made up of this. */
   build(game: GameName, draft: Draft, signal?: AbortSignal): Promise<PositionAnswer> {
     return this.ask("build", [game, JSON.stringify(draft)], signal);
@@ -84,20 +71,14 @@ export class Rules {
     return this.ask("turn", [game, text, turn], signal);
   }
 
-  /** Why what a person tried is no turn; null if it is one. Where a point cannot be moved from, it is
-   * asked about as a point to play on. */
+  /** Why what a person tried is no turn; null if it is one. */
   async refusal(
     game: GameName,
     text: string,
     tried: Picks,
     signal?: AbortSignal,
   ): Promise<Reason | null> {
-    const answer = await this.turn(game, text, turnText(tried), signal);
-    if (!("refusal" in answer)) return null;
-    const { refusal } = answer;
-    const { origin, target } = tried;
-    if (refusal.rule !== "" || origin === undefined || target !== undefined) return refusal;
-    return (await this.refusal(game, text, { target: origin }, signal)) ?? refusal;
+    return (await this.ask("refusal", [game, text, JSON.stringify(tried)], signal)).refusal;
   }
 
   /** The routes of what is picked: over these points, to any target. */

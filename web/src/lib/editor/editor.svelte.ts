@@ -4,7 +4,7 @@
 import { rules } from "../core";
 import { familyOf } from "../../games";
 import type { Family } from "../../games/family";
-import type { Draft, GameName, Position, PositionAnswer } from "../types";
+import type { Draft, GameName, Position, PositionAnswer, Sketch } from "../types";
 import { readDraft } from "./read-draft";
 
 const LONGEST_HISTORY = 200;
@@ -45,6 +45,7 @@ export class Editor {
     ...this.draft,
     game: this.game,
     text: this.text,
+    reserve: (this.answer && drawn(this.answer).reserve) ?? null,
     owners: this.legal?.owners ?? {},
     outcome: this.legal?.outcome ?? null,
     turns: [],
@@ -133,14 +134,15 @@ export class Editor {
   /** Draws a typed text as far as it can be read; where nothing can, the board stays as it is. */
   async #read(text: string, signal: AbortSignal): Promise<void> {
     const answer = await rules().position(this.game, text, signal);
-    const found =
-      "position" in answer ? answer.position : await rules().sketch(this.game, text, signal);
-    const draft = readDraft(this.family, found);
+    const draft = readDraft(this.family, drawn(answer));
     const isDrawn = "position" in answer || Object.keys(draft.cells).length > 0;
     this.answer = answer;
     if (isDrawn) this.draft = draft;
   }
 }
+
+const drawn = (answer: PositionAnswer): Sketch =>
+  "position" in answer ? answer.position : answer.sketch;
 
 function parsed(json: string): unknown {
   try {
