@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import torony
 from torony import Engine, Limit, _core
-from torony.cli import main
 from torony.engine import nets
 from torony.rl import BatchedEnv, encoding, games
 
@@ -30,14 +27,3 @@ def test_what_is_not_encoded_has_no_environment(game: str) -> None:
     for make in (lambda: encoding(game), lambda: BatchedEnv(game, games=1)):
         with pytest.raises(ValueError, match=f"there is no encoding of {game}"):
             make()
-
-
-def test_what_has_no_net_is_not_trained(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "training"
-    learned = game in _core.LEARNED
-    assert (main(["train", game, "--games", "32", "--out", str(folder)]) == 0) == learned
-    shown = capsys.readouterr()
-    assert (f"{game} has no net that could be trained" in shown.err) == (not learned)
-    assert folder.exists() == learned

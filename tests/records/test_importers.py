@@ -126,7 +126,7 @@ def test_the_deals_of_boardspace_are_exact() -> None:
 def test_random_games_come_back(seed: int, tmp_path: Path) -> None:
     """Every notation, with games that are in no file of samples."""
     chance = random.Random(seed)
-    game = chance.choice(torony.games())
+    game = chance.choice(("lyngk", "lyngk-6", "gyges", "gyges-advanced"))
     path = tmp_path / "game"
     if game.startswith("lyngk"):
         start = deal(torony.game(game), seed)

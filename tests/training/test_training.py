@@ -48,6 +48,13 @@ def test_the_same_net_every_time(game: str, tmp_path: Path) -> None:
     assert files(tmp_path / "three") != files(tmp_path / "one")
 
 
+def test_a_game_without_a_net_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_core, "LEARNED", ("lyngk",))
+    with pytest.raises(TrainingFailed, match="gyges has no net that could be trained"):
+        train(TrainingPlan("gyges", games=64), tmp_path / "training")
+    assert not (tmp_path / "training").exists()
+
+
 PROGRAM = """
 import sys
 from pathlib import Path
