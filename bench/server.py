@@ -3,10 +3,13 @@
     .venv/bin/python -m bench.server                 everything, some two minutes
     .venv/bin/python -m bench.server pings idle      only these
     .venv/bin/python -m bench.server --seconds 10    longer
+    .venv/bin/python -m bench.server nonsense --before ../old/.venv/bin/python
 
-Each attack runs in a separate process against ``torony serve`` under ``ulimit -n 1024``. Meanwhile
-/api/health and the page are loaded, each time over a new connection. The table shows how long that
-took, how often it failed, and what the server used. bench/README.md describes the attacks.
+Each attack runs in a separate process, from 127.0.0.2, against ``torony serve`` under ``ulimit -n
+1024``. Meanwhile /api/health and the page are loaded from 127.0.0.1, each time over a new
+connection. The table shows how long that took, how often it failed, how many connections the attack
+made per second, and what the server used. With ``--before``, each attack is also made on the server
+of another checkout. bench/README.md describes the attacks.
 """
 
 from __future__ import annotations
@@ -20,14 +23,17 @@ import os
 import random
 import resource
 import signal
+import socket
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -53,45 +59,109 @@ SOCKETS: Final = 1100
 READERS: Final = 300
 ASKERS: Final = 40
 LONG_GAME: Final = 999
+HELD: Final = 900
+"""Connections that a flood of them keeps open."""
+FREES_ITS_PORT: Final = struct.pack("ii", 1, 0)
+"""Closing does not wait, so that a flood of connections does not run out of ports."""
 PAUSE: Final = 0.02
 """Seconds between two loads."""
 
 
-def flood(
-    payload: bytes, beginning: bytes = b"", make: Callable[..., Raw] = Raw.engine
-) -> Callable[[str, float], None]:
+@dataclass(frozen=True)
+class Target:
+    """What is attacked, from which address, and until when."""
+
+    url: str
+    source: str
+    end: float
+
+    @property
+    def goes_on(self) -> bool:
+        return time.monotonic() < self.end
+
+
+Attack = Callable[[Target], int]
+"""Returns how many connections it has made."""
+
+
+def flood(payload: bytes, beginning: bytes = b"", make: Callable[..., Raw] = Raw.engine) -> Attack:
     """Sends the same bytes without end, and connects again when the connection ends."""
 
-    def attack(url: str, end: float) -> None:
-        while time.monotonic() < end:
-            with suppress(OSError), make(url, timeout=0.05) as socket:
-                socket.send(beginning)
-                while time.monotonic() < end:
-                    socket.send(payload)
-                    socket.drain()
+    def attack(target: Target) -> int:
+        made = 0
+        while target.goes_on:
+            with suppress(OSError), make(target.url, 0.05, target.source) as client:
+                made += 1
+                client.send(beginning)
+                while target.goes_on:
+                    client.send(payload)
+                    client.drain()
+        return made
 
     return attack
 
 
-def crowd_of_sockets(
-    number: int, first_words: bytes, *, reads_little: bool = False
-) -> Callable[[str, float], None]:
+def crowd(number: int, first_words: bytes, *, reads_little: bool = False) -> Attack:
     """Opens many connections, says something over each, and is silent."""
 
-    def attack(url: str, end: float) -> None:
+    def attack(target: Target) -> int:
+        made = 0
         with ExitStack() as stack:
             for _ in range(number):
                 with suppress(OSError):
-                    client = plain(url, timeout=0.2, reads_little=reads_little)
+                    client = plain(target.url, 0.2, reads_little=reads_little, source=target.source)
+                    made += 1
                     stack.enter_context(client).sendall(first_words)
-                if time.monotonic() > end:
-                    return
-            time.sleep(max(0.0, end - time.monotonic()))
+                if not target.goes_on:
+                    return made
+            time.sleep(max(0.0, target.end - time.monotonic()))
+        return made
 
     return attack
 
 
-def ask_long_questions(url: str, end: float) -> None:
+def rush(first_words: bytes) -> Attack:
+    """Makes new connections at full speed, and keeps the latest open."""
+
+    def attack(target: Target) -> int:
+        made = 0
+        held: deque[socket.socket] = deque()
+        while target.goes_on:
+            with suppress(OSError):
+                held.append(plain(target.url, 0.2, source=target.source))
+                held[-1].setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, FREES_ITS_PORT)
+                made += 1
+                held[-1].sendall(first_words)
+            if len(held) > HELD:
+                held.popleft().close()
+        return made
+
+    return attack
+
+
+def elsewhere(attack: Attack) -> Attack:
+    """The same attack on a process that only accepts and closes: what the attacker costs the others
+    by the processor time that it takes itself."""
+
+    def attack_elsewhere(target: Target) -> int:
+        def accept() -> None:
+            while True:
+                listener.accept()[0].close()
+
+        with socket.create_server(("127.0.0.1", 0), backlog=1024) as listener:
+            victim = multiprocessing.get_context("fork").Process(target=accept, daemon=True)
+            victim.start()
+            host, port = listener.getsockname()
+            try:
+                return attack(replace(target, url=f"http://{host}:{port}"))
+            finally:
+                victim.kill()
+                victim.join()
+
+    return attack_elsewhere
+
+
+def ask_long_questions(target: Target) -> int:
     """Many clients that ask about a long game, again and again."""
     game = torony.game("gyges")
     chance = random.Random(1)
@@ -109,11 +179,12 @@ def ask_long_questions(url: str, end: float) -> None:
         "limit": {"nodes": 1},
     }
     text = json.dumps(question)
-    address = f"{url.replace('http', 'ws', 1)}/api/engine"
+    address = f"{target.url.replace('http', 'ws', 1)}/api/engine"
+    source = (target.source, 0)
 
     async def ask() -> None:
-        async with connect(address, proxy=None, open_timeout=PATIENCE) as client:
-            while time.monotonic() < end:
+        async with connect(address, proxy=None, open_timeout=PATIENCE, local_addr=source) as client:
+            while target.goes_on:
                 await client.send(text)
                 while '"result"' not in await client.recv():
                     pass
@@ -122,21 +193,25 @@ def ask_long_questions(url: str, end: float) -> None:
         await asyncio.gather(*(ask() for _ in range(ASKERS)))
 
     asyncio.run(ask_all())
+    return ASKERS
 
 
-ATTACKS: Final[dict[str, Callable[[str, float], None]]] = {
-    "nothing": lambda url, end: None,
+NONSENSE: Final = rush(upgrade() + frame(TEXT, b"\xff") * 2)
+ATTACKS: Final[dict[str, Attack]] = {
+    "nothing": lambda target: 0,
     "pings": flood(frame(PING, b"x" * 125) * 500),
     "pongs": flood(frame(PONG) * 10_000),
     "empties": flood(frame(CONT, fin=False) * 10_000, frame(TEXT, fin=False)),
     "bytewise": flood(frame(CONT, b"x", fin=False) * 10_000, frame(TEXT, fin=False)),
     "messages": flood(frame(TEXT, b'{"type": "ping"}') * 3000),
     "requests": flood(request() * 500, make=Raw),
-    "idle": crowd_of_sockets(SOCKETS, b""),
-    "half": crowd_of_sockets(SOCKETS, half_request()),
-    "clients": crowd_of_sockets(SOCKETS, upgrade()),
-    "readers": crowd_of_sockets(READERS, request("/nets/gyges.net"), reads_little=True),
-    "nonsense": crowd_of_sockets(10**6, upgrade() + frame(TEXT, b"\xff") * 2),
+    "idle": crowd(SOCKETS, b""),
+    "half": crowd(SOCKETS, half_request()),
+    "clients": crowd(SOCKETS, upgrade()),
+    "readers": crowd(READERS, request("/nets/gyges.net"), reads_little=True),
+    "silence": rush(b""),
+    "nonsense": NONSENSE,
+    "elsewhere": elsewhere(NONSENSE),
     "questions": ask_long_questions,
 }
 
@@ -148,9 +223,13 @@ class Figures:
     health: list[float]
     page: list[float]
     failures: int
+    made: float
+    """Connections of the attack per second."""
     processor: float
     megabytes: float
     files: int
+    line: int
+    """Connections that waited in the system to be accepted, at most."""
     log: int
 
     def row(self, name: str) -> str:
@@ -160,13 +239,14 @@ class Figures:
             return f"{statistics.median(seconds) * 1000:8.1f} {max(seconds) * 1000:8.1f}"
 
         return (
-            f"{name:<10} {shown(self.health)} {shown(self.page)} {self.failures:6d}"
-            f" {self.processor:6.2f} {self.megabytes:7.0f} {self.files:6d} {self.log / 1000:9.1f}"
+            f"{name:<17} {shown(self.health)} {shown(self.page)} {self.failures:6d}"
+            f" {self.made:7.0f} {self.processor:6.2f} {self.megabytes:7.0f} {self.files:6d}"
+            f" {self.line:5d} {self.log / 1000:9.1f}"
         )
 
 
 @contextmanager
-def served() -> Iterator[tuple[Running, Path]]:
+def served(python: str) -> Iterator[tuple[Running, Path]]:
     """A server with few files to open, and the file that holds what it says on stderr."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder)
@@ -181,6 +261,7 @@ def served() -> Iterator[tuple[Running, Path]]:
                 "--static",
                 folder,
                 stderr=log,
+                python=python,
                 prepare=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, few),
             )
             try:
@@ -209,20 +290,26 @@ def load(url: str, path: str) -> float | None:
         connection.close()
 
 
-def measured(name: str, seconds: float) -> Figures:
-    with served() as (server, said):
+def measured(attack: Attack, source: str, python: str, seconds: float) -> Figures:
+    fork = multiprocessing.get_context("fork")
+    made = fork.Value("i", 0)
+
+    def attack_and_count(target: Target) -> None:
+        made.value = attack(target)
+
+    with served(python) as (server, said):
         end = time.monotonic() + seconds + 1
-        attacker = multiprocessing.get_context("fork").Process(
-            target=ATTACKS[name], args=(server.url, end)
-        )
+        target = Target(server.url, source, end)
+        attacker = fork.Process(target=attack_and_count, args=(target,))
         attacker.start()
         time.sleep(1)
         found: dict[str, list[float]] = {"/api/health": [], "/": []}
-        failures = 0
+        failures = line = 0
         most = Usage.of(server.process.pid)
         began = most
         while time.monotonic() < end:
             for path, times in found.items():
+                line = max(line, waiting_in_system(server.port))
                 took = load(server.url, path)
                 if took is None:
                     failures += 1
@@ -236,11 +323,23 @@ def measured(name: str, seconds: float) -> Figures:
             found["/api/health"],
             found["/"],
             failures,
+            made.value / (seconds + 1),
             (most.processor - began.processor) / seconds,
             most.megabytes,
             most.files,
+            line,
             said.stat().st_size,
         )
+
+
+def waiting_in_system(port: int) -> int:
+    """Connections to the port of a server that it has not accepted yet."""
+    listening = "0A"
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, address, _, state, queues, *_ = line.split()
+        if state == listening and int(address.partition(":")[2], 16) == port:
+            return int(queues.partition(":")[2], 16)
+    return 0
 
 
 @dataclass(frozen=True)
@@ -274,16 +373,30 @@ class Usage:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=", ".join(ATTACKS))
-    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--seconds", type=float, default=8, help="of each attack (8)")
+    parser.add_argument(
+        "--from", dest="source", default="127.0.0.2", help="address of the attacks (127.0.0.2)"
+    )
+    parser.add_argument(
+        "--before", metavar="PYTHON", help="also attack the server of another checkout: its Python"
+    )
     options = parser.parse_args()
     names = options.attacks or list(ATTACKS)
     if unknown := set(names) - set(ATTACKS):
         parser.error(
             f"unknown attacks {', '.join(sorted(unknown))} (there are {', '.join(ATTACKS)})"
         )
-    print(f"{'':<10} {'health, ms':>17} {'page, ms':>17} failed  cores     MiB  files  log, kB")
+    print(
+        f"{'':<17} {'health, ms':>17} {'page, ms':>17} failed"
+        "  made/s  cores     MiB  files  line   log, kB"
+    )
+    servers = {"": sys.executable}
+    if options.before:
+        servers = {" before": options.before, " after": sys.executable}
     for name in names:
-        print(measured(name, options.seconds).row(name), flush=True)
+        for which, python in servers.items():
+            figures = measured(ATTACKS[name], options.source, python, options.seconds)
+            print(figures.row(name + which), flush=True)
     return 0
 
 

@@ -23,8 +23,9 @@ class Running:
         stderr: IO[bytes] | int = subprocess.PIPE,
         prepare: Callable[[], None] = lambda: None,
         browser: str = "",
+        python: str = sys.executable,
     ) -> None:
-        """``prepare`` is called in the new process before it becomes the server."""
+        """``prepare`` is called in the new process before it becomes the server of ``python``."""
 
         def prepare_all() -> None:
             # A test run in the background of a shell ignores SIGINT, and so would its children.
@@ -37,7 +38,7 @@ class Running:
             if name not in ("DISPLAY", "WAYLAND_DISPLAY")
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "torony", *arguments],
+            [python, "-m", "torony", *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=stderr,

@@ -21,7 +21,7 @@ from tests.server.ws_client import Client, fetch, health
 from tests.serving import running
 
 from torony.server import Settings
-from torony.server.connections import MOST_CONNECTIONS, Connections, Limits
+from torony.server.connections import MOST_ARRIVALS, MOST_CONNECTIONS, Connections, Limits
 from torony.server.logs import LONGEST, PAUSE, OneLine, RateLimit
 from torony.server.running import _Uvicorn
 
@@ -160,12 +160,21 @@ def test_the_limits_hold(steps: list[tuple[str, str, int]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "most"), [(20, 10), (256, 156), (1024, 924), (10**6, MOST_CONNECTIONS)]
+    ("files", "most", "arrivals"),
+    [
+        (20, 8, 2),
+        (256, 117, 39),
+        (1024, 693, 231),
+        (10**6, MOST_CONNECTIONS, MOST_ARRIVALS),
+    ],
 )
-def test_there_are_files_for_all(monkeypatch: pytest.MonkeyPatch, files: int, most: int) -> None:
+def test_there_are_files_for_all(
+    monkeypatch: pytest.MonkeyPatch, files: int, most: int, arrivals: int
+) -> None:
     monkeypatch.setattr("torony.server.connections._file_limits", lambda: (files, files))
     limits = Limits.of_this_process()
-    assert (limits.connections, limits.per_address) == (most, most // 4)
+    assert limits == Limits(most, most // 4, arrivals)
+    assert most + arrivals < files
     assert limits.clients <= most // 2
     assert Limits.of_this_process(7).per_address == 7
 

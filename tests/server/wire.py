@@ -61,10 +61,15 @@ def half_request() -> bytes:
     return request()[:-2]
 
 
-def plain(url: str, timeout: float = 10.0, *, reads_little: bool = False) -> socket.socket:
-    """A new connection, with a small receive buffer if it ``reads_little``."""
+def plain(
+    url: str, timeout: float = 10.0, *, reads_little: bool = False, source: str = ""
+) -> socket.socket:
+    """A new connection, with a small receive buffer if it ``reads_little``, from the address
+    ``source`` of this computer if there is one."""
     address = urlsplit(url)
     client = socket.socket()
+    if source:
+        client.bind((source, 0))
     if reads_little:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     client.settimeout(timeout)
@@ -79,14 +84,14 @@ def plain(url: str, timeout: float = 10.0, *, reads_little: bool = False) -> soc
 class Raw:
     """A connection that sends any bytes."""
 
-    def __init__(self, url: str, timeout: float = 10.0) -> None:
-        self.socket = plain(url, timeout)
+    def __init__(self, url: str, timeout: float = 10.0, source: str = "") -> None:
+        self.socket = plain(url, timeout, source=source)
         self._rest = b""
 
     @classmethod
-    def engine(cls, url: str, timeout: float = 10.0) -> Self:
+    def engine(cls, url: str, timeout: float = 10.0, source: str = "") -> Self:
         """A connection after its handshake with the engine."""
-        raw = cls(url, timeout)
+        raw = cls(url, timeout, source)
         raw.send(upgrade())
         head = raw.until(b"\r\n\r\n")
         if b" 101 " not in head:

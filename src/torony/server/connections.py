@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from itertools import chain
 from typing import Final, Protocol, Self
@@ -13,10 +14,11 @@ from typing import Final, Protocol, Self
 __all__ = ["Connection", "Connections", "Limits", "raise_file_limit"]
 
 MOST_CONNECTIONS: Final = 2000
+MOST_ARRIVALS: Final = 500
 MOST_CLIENTS: Final = 1000
 RESERVED_FILES: Final = 100
 """Files kept free for the page, the nets and everything else that the process opens."""
-THIS_COMPUTER: Final = "this computer"
+ENOUGH_FILES: Final = MOST_CONNECTIONS + MOST_ARRIVALS + RESERVED_FILES
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Limits:
     """In all."""
     per_address: int = MOST_CONNECTIONS // 4
     """From one address, except this computer; 0 means no limit."""
+    arrivals: int = MOST_ARRIVALS
+    """Accepted but not let in yet, in addition."""
 
     @property
     def clients(self) -> int:
@@ -37,8 +41,10 @@ class Limits:
     def of_this_process(cls, per_address: int | None = None) -> Self:
         """Limits that fit the number of files this process may open."""
         files, _ = _file_limits()
-        most = min(MOST_CONNECTIONS, max(files - RESERVED_FILES, files // 2))
-        return cls(most, most // 4 if per_address is None else per_address)
+        places = max(files - RESERVED_FILES, files // 2)
+        arrivals = min(MOST_ARRIVALS, max(1, places // 4))
+        most = min(MOST_CONNECTIONS, places - arrivals)
+        return cls(most, most // 4 if per_address is None else per_address, arrivals)
 
 
 class Connection(Protocol):
@@ -63,7 +69,8 @@ class Connections:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._all: set[Connection] = set()
+        self._all: dict[Connection, str] = {}
+        """With the source of each."""
         self._of_source: Counter[str] = Counter()
         # Connections that can be replaced, the next one first.
         self._waiting: dict[Connection, None] = {}
@@ -77,8 +84,8 @@ class Connections:
         source = source_of(address)
         share = self.limits.per_address
         candidates: Iterator[Connection] = chain(self._waiting, self._answering)
-        if share and source != THIS_COMPUTER and self._of_source[source] >= share:
-            candidates = (one for one in candidates if source_of(one.address) == source)
+        if share and self._of_source[source] >= share and not _is_this_computer(source):
+            candidates = (one for one in candidates if self._all[one] == source)
         elif len(self) < self.limits.connections:
             return True
         loser = next(candidates, None)
@@ -87,17 +94,17 @@ class Connections:
         return loser is not None
 
     def enter(self, connection: Connection) -> None:
-        self._all.add(connection)
-        self._of_source[source_of(connection.address)] += 1
+        source = source_of(connection.address)
+        self._all[connection] = source
+        self._of_source[source] += 1
         self._waiting[connection] = None
 
     def leave(self, connection: Connection) -> None:
         """Removes the connection, if it is still there."""
         if connection not in self._all:
             return
-        self._all.remove(connection)
+        source = self._all.pop(connection)
         self.settle(connection)
-        source = source_of(connection.address)
         self._of_source[source] -= 1
         if not self._of_source[source]:
             del self._of_source[source]
@@ -129,13 +136,14 @@ class Connections:
         connection.abort()
 
 
+@lru_cache(maxsize=MOST_CONNECTIONS)
 def source_of(address: str) -> str:
     """What counts as one address: in IPv6 a whole network, because each user has one.
 
     >>> source_of("192.0.2.7"), source_of("::ffff:192.0.2.7")
     ('192.0.2.7', '192.0.2.7')
     >>> source_of("2001:db8::1") == source_of("2001:db8::2"), source_of("::1")
-    (True, 'this computer')
+    (True, '::1')
     """
     try:
         parsed = ip_address(address.partition("%")[0])
@@ -143,17 +151,22 @@ def source_of(address: str) -> str:
         return address
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
         parsed = parsed.ipv4_mapped
-    if parsed.is_loopback:
-        return THIS_COMPUTER
-    if isinstance(parsed, IPv6Address):
+    if isinstance(parsed, IPv6Address) and not parsed.is_loopback:
         return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
     return str(parsed)
+
+
+def _is_this_computer(source: str) -> bool:
+    try:
+        return ip_address(source).is_loopback
+    except ValueError:
+        return False
 
 
 def raise_file_limit() -> None:
     """Raises the limit of open files to what all connections need, if the system allows it."""
     soft, hard = _file_limits()
-    wanted = min(hard, MOST_CONNECTIONS + RESERVED_FILES)
+    wanted = min(hard, ENOUGH_FILES)
     if soft < wanted:
         import resource
 
@@ -163,11 +176,13 @@ def raise_file_limit() -> None:
 
 def _file_limits() -> tuple[int, int]:
     """The soft and the hard limit of open files."""
-    enough = MOST_CONNECTIONS + RESERVED_FILES
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return enough, enough
+        return ENOUGH_FILES, ENOUGH_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    return (enough if soft == unlimited else soft), (enough if hard == unlimited else hard)
+    return (
+        ENOUGH_FILES if soft == unlimited else soft,
+        ENOUGH_FILES if hard == unlimited else hard,
+    )

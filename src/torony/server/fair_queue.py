@@ -20,8 +20,10 @@ class FairQueue(Generic[Client, Item]):
     ...     queue.add(client, item)
     >>> queue.before("b"), queue.before("c")
     (3, 2)
+    >>> queue.drop()
+    1
     >>> [queue.take() for _ in range(len(queue))]
-    [('a', 1), ('b', 4), ('a', 2), ('a', 3)]
+    [('a', 2), ('b', 4), ('a', 3)]
     """
 
     def __init__(self) -> None:
@@ -39,6 +41,14 @@ class FairQueue(Generic[Client, Item]):
         if items:
             self._items[client] = items  # behind all others
         return client, item
+
+    def drop(self) -> Item:
+        """Removes the first item of the client with the most; of equal clients, the last one."""
+        client, items = max(reversed(self._items.items()), key=lambda entry: len(entry[1]))
+        item = items.popleft()
+        if not items:
+            del self._items[client]
+        return item
 
     def discard(self, client: Client, item: Item) -> bool:
         """Removes the item; whether it was there."""

@@ -9,7 +9,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Final
 
@@ -17,7 +17,8 @@ import uvicorn
 
 from torony.engine.closing import Closing
 from torony.server.application import Settings, make_application
-from torony.server.connections import Connections, Limits, raise_file_limit
+from torony.server.connections import Connections, Limits, raise_file_limit, source_of
+from torony.server.fair_queue import FairQueue
 from torony.server.logs import quieten
 from torony.server.protocols import MOST_UNSENT, Config, HttpConnection
 
@@ -25,6 +26,8 @@ __all__ = ["Server", "listen", "serve", "url_of"]
 
 QUEUE: Final = 1024
 """Connections that wait in the system until they are accepted."""
+AT_ONCE: Final = 128
+"""Connections that are accepted per turn of the event loop."""
 PAUSE: Final = 1.0
 """Seconds before the next attempt when accepting has failed."""
 
@@ -105,6 +108,7 @@ class _Uvicorn(uvicorn.Server):
         super().__init__(Config(self.application, self._connections))
         self.failure: OSError | None = None
         self._ready = ready
+        self._arrivals: FairQueue[str, tuple[socket.socket, str]] = FairQueue()
         self._accepting: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -126,29 +130,54 @@ class _Uvicorn(uvicorn.Server):
         for task in self._accepting:
             task.cancel()
         await asyncio.gather(*self._accepting, return_exceptions=True)
+        while len(self._arrivals):
+            _, (connection, _) = self._arrivals.take()
+            connection.close()
         await super().shutdown(sockets)
 
     async def _accept(self, listener: socket.socket) -> None:
-        """Accepts one connection per turn of the event loop, which does not delay open ones."""
+        """Lets in one connection per turn of the event loop, which does not delay open ones.
+
+        In the system all addresses wait in one line. So it also accepts whatever waits there, which
+        costs little, and lets in the addresses in turn.
+        """
+        loop = asyncio.get_running_loop()
         while True:
             try:
-                await self._accept_one(listener)
+                if len(self._arrivals):
+                    _, (connection, address) = self._arrivals.take()
+                    await self._let_in(connection, address)
+                else:
+                    self._arrive(*await loop.sock_accept(listener))
+                self._accept_waiting(listener)
+                await asyncio.sleep(0)
             except ConnectionError:  # the client has closed it already
                 await asyncio.sleep(0)
             except Exception as error:  # for instance, too many open files
                 _log.error("connections cannot be accepted: %s", error)
                 await asyncio.sleep(PAUSE)
 
-    async def _accept_one(self, listener: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        connection, (address, *_) = await loop.sock_accept(listener)
+    def _accept_waiting(self, listener: socket.socket) -> None:
+        with suppress(BlockingIOError):  # no more are waiting
+            for _ in range(AT_ONCE):
+                self._arrive(*listener.accept())
+
+    def _arrive(self, connection: socket.socket, peer: tuple[str, int]) -> None:
+        """The connection waits to be let in. If there is no room, it replaces the one that has
+        waited longest of the address with the most."""
+        self._arrivals.add(source_of(peer[0]), (connection, peer[0]))
+        if len(self._arrivals) > self._connections.limits.arrivals:
+            replaced, _ = self._arrivals.drop()
+            replaced.close()
+
+    async def _let_in(self, connection: socket.socket, address: str) -> None:
         if self._connections.make_room(address):
+            loop = asyncio.get_running_loop()
             await loop.connect_accepted_socket(self._protocol, connection)
             return
         connection.close()
         open_ones = len(self._connections)
         _log.error("refused a connection from %s: %d are open", address, open_ones)
-        await asyncio.sleep(0)
 
     def _protocol(self) -> asyncio.BaseProtocol:
         return HttpConnection(self.config, self.server_state, self.lifespan.state)
