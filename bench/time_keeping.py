@@ -1,41 +1,50 @@
 """How late the engine answers while other programs keep the processor busy.
 
-    python bench/time_keeping.py --turns 200 --busy 4
-    python bench/time_keeping.py --command "before/torony-engine nets" "after/torony-engine nets"
+    .venv/bin/python -m bench.time_keeping                        all games, some twelve minutes
+    .venv/bin/python -m bench.time_keeping lyngk --turns 100      one game, half a minute
+    .venv/bin/python -m bench.time_keeping --busy 0               beside nothing of ours
+    .venv/bin/python -m bench.time_keeping --command "before/torony-engine nets" \\
+        "after/torony-engine nets"                                two builds
 
 Positions from games of a weak engine are searched for 50 ms each, beside busy processes. The table
 shows by how many milliseconds the answers came later than that (less than 0: earlier): the median,
 what 90 and 99 of 100 stay below, the latest, and the nodes searched. An answer that a proof ended
 early is not counted. Each position is given to all commands and to Python's ``Engine`` in turn, so
-that whatever else the machine does disturbs them alike.
+that whatever else the machine does disturbs them alike; the load says how much that is.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import random
 import shlex
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Final
 
 import torony
 from torony import Engine, Limit, Position
 
-HASH = 16
-PLACEMENTS = 12
+HASH: Final = 16
+PLACEMENTS: Final = 12
 """The first turns of a game of Gygès."""
-LONGEST = 8
+LONGEST: Final = 8
 """Turns from there to the position that is searched; later ones are soon proved."""
-LEVEL = 5
+LEVEL: Final = 5
 """Of the engine that plays them: so well that few positions are won at once."""
-NODES = 20_000
+NODES: Final = 20_000
 """Within so many nothing may be proved: about as many as 50 ms allow."""
+POSITIONS: Final = 100
+"""Of each game. When all of them have been searched it begins again, with an empty table."""
+REPORTED: Final = 25
+"""Turns between two reports of the progress."""
 
 Ask = Callable[[Position, float], tuple[float, int] | None]
 """Searches a position for so many seconds: the seconds it took and the nodes, or nothing if a proof
@@ -138,30 +147,53 @@ class Figures:
         return f"{shown} {statistics.mean(self.nodes):8.0f} {len(self.late):6d}"
 
 
+def load() -> str:
+    """The processes that ran or waited for a core, on average over one minute."""
+    return f"load {os.getloadavg()[0]:.1f}"
+
+
+def measured(
+    asks: Sequence[Ask], positions: Sequence[Position], turns: int, movetime: float, until: float
+) -> list[Figures]:
+    """Of so many turns, or of fewer if the time runs out."""
+    figures = [Figures() for _ in asks]
+    for turn in range(turns):
+        if perf_counter() > until:
+            break
+        if turn % REPORTED == 0:
+            print(f"\r{turn} of {turns} turns, {load()}   ", end="", file=sys.stderr, flush=True)
+        for ask, found in zip(asks, figures, strict=True):
+            if (answer := ask(positions[turn % len(positions)], movetime)) is not None:
+                found.late.append(answer[0] - movetime)
+                found.nodes.append(answer[1])
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return figures
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", metavar="GAME", default=torony.games())
-    parser.add_argument("--turns", type=int, default=200, help="positions of each game")
-    parser.add_argument("--movetime", type=float, default=50.0, help="milliseconds a turn")
-    parser.add_argument("--busy", type=int, default=4, help="busy processes beside the engine")
+    parser.add_argument("--turns", type=int, default=1000, help="of each engine and game (1000)")
+    parser.add_argument("--minutes", type=float, default=20.0, help="at most, altogether (20)")
+    parser.add_argument("--movetime", type=float, default=50.0, help="milliseconds a turn (50)")
+    parser.add_argument("--busy", type=int, default=4, help="busy processes beside the engine (4)")
     usual = shlex.join([sys.executable, "-m", "torony", "engine"])
     parser.add_argument("--command", nargs="+", default=[usual], help="engines for the protocol")
     options = parser.parse_args()
-    seconds = options.movetime / 1000
+    share = 60 * options.minutes / len(options.games)
+    print(f"{os.cpu_count()} cores, {load()} before, and {options.busy} busy processes besides")
     print(f"{'ms late':<16} median      p90      p99      max    nodes  turns")
     for game in options.games:
-        positions = positions_of(game, options.turns)
+        until = perf_counter() + share
+        positions = positions_of(game, min(POSITIONS, options.turns))
         with ExitStack() as stack:
             asks = [stack.enter_context(program(command, game)) for command in options.command]
             asks.append(stack.enter_context(python_engine(game)))
             stack.enter_context(busy(options.busy))
-            figures = [Figures() for _ in asks]
-            for position in positions:
-                for ask, found in zip(asks, figures, strict=True):
-                    if (answer := ask(position, seconds)) is not None:
-                        found.late.append(answer[0] - seconds)
-                        found.nodes.append(answer[1])
-        print(game)
+            figures = measured(asks, positions, options.turns, options.movetime / 1000, until)
+            print(f"{game}, {load()}")
         for number, found in enumerate(figures, start=1):
             name = "Python" if number == len(figures) else f"protocol {number}"
             print(f"  {name:<12} {found}", flush=True)
