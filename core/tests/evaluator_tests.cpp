@@ -153,7 +153,8 @@ void check_files(const Evaluator<P>& evaluator) {
     check(!loaded && says(loaded.reasons(), words), "a damaged file is refused", words);
   };
   check_damage(0, "not a Torony weight file");
-  check_damage(8, "format version");
+  check_damage(8, "made without a version");
+  check_damage(9, "made by a newer Torony (format 257");
   check_damage(12, "rules version");
   check_damage(16, "encoding version");
   check_damage(20, "hidden size");
