@@ -29,7 +29,8 @@ inline constexpr int kOpeningTurns = 4;
 template <SearchableGame P>
 P paired_start(std::uint64_t seed, int random_turns) {
   constexpr bool has_setup = requires(const P position) { position.in_setup(); };
-  if (!has_setup && P::start(1) == P::start(2)) random_turns = std::max(random_turns, kOpeningTurns);
+  if (!has_setup && P::start(1) == P::start(2))
+    random_turns = std::max(random_turns, kOpeningTurns);
   for (std::uint64_t attempt = 0;; ++attempt) {
     Random random(sub_seed(seed, attempt));
     P position = P::start(random.next());
