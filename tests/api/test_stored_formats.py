@@ -24,7 +24,7 @@ from torony.training import Log, LogEntry, TrainingPlan, train
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "formats"
-STORED = [DATA]
+STORED = [DATA, ROOT / "web" / "tests" / "data"]
 NEWER = r"made by a newer Torony \(format 99; this one reads up to 1\)"
 
 

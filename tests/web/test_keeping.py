@@ -87,6 +87,29 @@ def test_damaged_storage_is_no_blank_page(person: Person) -> None:
     person.reads("Number of the deal")
 
 
+def test_what_a_newer_page_has_kept_stays(person: Person) -> None:
+    table = person.begin("gyges", text=GYGES)
+    table.play("a1b3")
+    kept = person.page.evaluate(
+        """() => {
+          for (const key of Object.keys(localStorage)) {
+            if (!key.startsWith("torony.game.") && key !== "torony.settings") continue;
+            localStorage.setItem(key, JSON.stringify({version: 99, surprise: key}));
+          }
+          return {...localStorage};
+        }"""
+    )
+    person.page.reload()
+    expect(person.page.locator(".notices")).to_contain_text("format 99; this one reads up to 1")
+    person.reads("Number of the deal")  # no game that goes on
+    person.open("settings")
+    person.page.get_by_role("combobox").first.select_option(index=1)
+    after = person.page.evaluate("() => ({...localStorage})")
+    newer = [key for key, value in kept.items() if '"version":99' in value]
+    assert len(newer) == 2
+    assert {key: after[key] for key in newer} == {key: kept[key] for key in newer}
+
+
 # ---- Two tabs -------------------------------------------------------------------------------
 
 

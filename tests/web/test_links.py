@@ -29,6 +29,7 @@ SHARED = {"position": GYGES, "turns": "d1b3.d6e4.1.b6b4", "at": "2"}
         ("analyse/gyges", {"turns": ".".join(["a1"] * 2001)}, "There are too many turns in it"),
         ("analyse/gyges", {"turns": "a1." * 12_000}, "This link is too long"),
         ("editor/chess", {}, "There is no game “chess”"),
+        ("play/gyges", {"v": "9"}, "Made by a newer Torony (format 9; this one reads up to 1)"),
     ],
 )
 def test_a_broken_link_says_what_is_wrong(

@@ -55,6 +55,7 @@ describe("what a person pastes", () => {
     ["a1b3, b6b4;"],
     ["1.a1b3! {good <3} 2.b6b4?? <clock 12.5> $4 1/2-1/2"],
     ["a1b3\nb6b4\n"],
+    ["1. a1b3 {a \\} brace \\\\} 2. b6b4 <by \\> x> *"],
   ])("may be turns: %s", (text) => expect(line(text)).toEqual(["a1b3", "b6b4"]));
 
   it("may show the way of a chain", () => {

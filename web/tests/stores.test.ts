@@ -256,7 +256,7 @@ describe("settings", () => {
       sounds: false,
       language: "en",
     });
-    expect(sound("nonsense").appearance).toBe("system");
+    expect(sound(null).appearance).toBe("system");
   });
 });
 

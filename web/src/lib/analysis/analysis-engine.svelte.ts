@@ -34,7 +34,7 @@ interface Preferences {
 }
 
 function preferences(): Preferences {
-  const stored = (readStored("analyse.engine") ?? {}) as Partial<Preferences>;
+  const stored: Partial<Preferences> = readStored("analyse.engine") ?? {};
   const lines = Number(stored.lines);
   return {
     on: stored.on !== false,

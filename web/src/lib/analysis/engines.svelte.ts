@@ -20,7 +20,7 @@ export function engineAddress(page: string): string {
 
 class Engines {
   /** What the person chose; the browser's stands in while the other cannot be reached. */
-  wish = $state<EngineName>(readStored(KEY) === "browser" ? "browser" : "computer");
+  wish = $state<EngineName>(readStored(KEY)?.name === "browser" ? "browser" : "computer");
   connection = $state<Connection>("closed");
   threads = $state(0);
 
@@ -54,7 +54,7 @@ class Engines {
 
   choose(name: EngineName): void {
     this.wish = name;
-    writeStored(KEY, name);
+    writeStored(KEY, { name });
     if (name === "computer") this.#computer.connect(true);
   }
 }

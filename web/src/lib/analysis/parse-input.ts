@@ -4,7 +4,7 @@ import { rules } from "../core";
 import { Problem } from "../words/errors";
 import { isEmpty, readPasted, Unreadable, type Pasted } from "../records/record";
 import { readPlace } from "../keeping/router.svelte";
-import { BrokenLink, fromValues, type Shared } from "../records/share";
+import { fromValues, type Shared } from "../records/share";
 import { lineThrough } from "../records/tree";
 import { GAMES, type GameName } from "../types";
 
@@ -14,8 +14,8 @@ const LINK = /#\/analyse\/\S+/;
 export async function readInput(chosen: GameName, text: string): Promise<Shared | Pasted> {
   const link = LINK.exec(text)?.[0];
   if (link !== undefined) {
-    const { rest, values, long } = readPlace(link);
-    if (long) throw new BrokenLink("app.longLink");
+    const { rest, values, refused } = readPlace(link);
+    if (refused) throw refused;
     return fromValues(rest[0], values);
   }
   const pasted = readPasted(text);

@@ -1,5 +1,8 @@
 // Pages by the hash of the address, so that any static host can serve them: #/play/lyngk?seed=7
 
+import { Problem } from "../words/errors";
+import { Format, NewerFormat, parseVersion } from "./versions";
+
 export const PAGES = ["home", "play", "analyse", "editor", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
@@ -11,18 +14,31 @@ export interface Place {
   page: Page | null; // null: there is no such page
   rest: readonly string[]; // what follows the page, such as the game
   values: Readonly<Record<string, string>>;
-  long?: true; // too long to be read
+  refused?: Problem; // why it is not read
 }
 
+/** What a link says behind its page. Its version is its value `v`; version 1 does without it. */
+const FORMAT = new Format<Pick<Place, "rest" | "values">>();
+
 export function readPlace(hash: string): Place {
-  if (hash.length > LONGEST_LINK) return { hash, page: null, rest: [], values: {}, long: true };
+  const refused = (problem: Problem): Place => {
+    return { hash, page: null, rest: [], values: {}, refused: problem };
+  };
+  if (hash.length > LONGEST_LINK) return refused(new Problem("app.longLink"));
   const link = hash.replace(/^#\/?/, "");
   const end = link.includes("?") ? link.indexOf("?") : link.length;
   const [path, query] = [link.slice(0, end), link.slice(end + 1)];
   const [page = "", ...rest] = path.split("/").map(decoded);
   const known = page === "" ? "home" : PAGES.find((name) => name === page);
   const values = Object.fromEntries(new URLSearchParams(query));
-  return { hash, page: known ?? null, rest, values };
+  const version = parseVersion(values.v ?? "");
+  if (version !== null) delete values.v;
+  try {
+    return { hash, page: known ?? null, ...FORMAT.migrated({ rest, values }, version ?? 1) };
+  } catch (error) {
+    if (error instanceof NewerFormat) return refused(error);
+    throw error;
+  }
 }
 
 // May stand in a fragment as they are, and do in positions and turns.

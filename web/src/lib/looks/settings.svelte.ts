@@ -1,7 +1,7 @@
 // What a person prefers, kept on this device.
 
 import { LANGUAGES, preferredLanguage, words, type Language } from "../words/i18n.svelte";
-import { readStored, writeStored } from "../keeping/storage";
+import { readStored, writeStored, type Fields } from "../keeping/storage";
 import { styled, type Theme } from "./theme";
 
 /** Every setting with what it can be, the default first. */
@@ -22,11 +22,8 @@ export type Settings = { -readonly [K in keyof typeof CHOICES]: (typeof CHOICES)
 };
 
 /** The stored settings as far as they make sense, defaults for the rest. */
-export function sound(stored: unknown): Settings {
-  const given = (typeof stored === "object" && stored !== null ? stored : {}) as Record<
-    string,
-    unknown
-  >;
+export function sound(stored: Fields | null): Settings {
+  const given = stored ?? {};
   const chosen = Object.entries(CHOICES).map(([name, choices]) => {
     const known = (choices as readonly unknown[]).includes(given[name]);
     return [name, known ? given[name] : choices[0]];

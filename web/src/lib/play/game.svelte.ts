@@ -32,7 +32,6 @@ export type Ending =
 
 /** Everything that is kept of a game. */
 export interface GameRecord {
-  version: 1;
   id: string;
   game: GameName;
   seed: string | null; // of the deal, where there is one
@@ -59,9 +58,8 @@ export interface Played extends PlayedTurn {
 
 /** The game of this tab, or the last one of any, or the one asked for. */
 export function readGame(id?: string): GameRecord | null {
-  const stored = kept(id) as Partial<GameRecord> | null;
+  const stored: Partial<GameRecord> = kept(id) ?? {};
   const valid =
-    stored?.version === 1 &&
     GAMES.includes(stored.game as GameName) &&
     typeof stored.start === "string" &&
     Array.isArray(stored.turns) &&
@@ -95,7 +93,6 @@ export class RunningGame implements TurnHost {
 
   static async begin({ game, seed, from, players, clock }: NewGame): Promise<RunningGame> {
     return RunningGame.resume({
-      version: 1,
       id: newId(),
       game,
       seed: from ? null : seed,

@@ -77,9 +77,7 @@ export function readPlayLink(
 
 /** What was wished the last time. */
 export function keptWishes(): Wishes {
-  const stored = readStored("wishes");
-  const values = typeof stored === "object" && stored !== null ? stored : {};
-  return readWishes(undefined, values as Record<string, string>, STANDARD);
+  return readWishes(undefined, (readStored("wishes") ?? {}) as Record<string, string>, STANDARD);
 }
 
 export function keepWishes({ level, first, against, clock, start }: Wishes): void {

@@ -1,6 +1,7 @@
 // Games with variations as text and as JSON, in the forms that `torony` reads and writes, and what
 // a person may paste: such a record, a position, or just turns.
 
+import { Format, parseVersion, readVersion } from "../keeping/versions";
 import { Problem } from "../words/errors";
 import { Place, type Tree } from "./tree";
 import { GAMES, type GameName, type Outcome } from "../types";
@@ -78,16 +79,18 @@ function wrapped(words: readonly string[]): string[] {
 }
 
 const TAG = /^\s*\[\s*(\w+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*$/;
-// Comments, notes, judgements, numbers and results are passed over. What is not closed goes on to the
-// end of the text, so that no sign is looked at for every one before it.
+// Comments, notes, judgements, numbers and results are passed over; a backslash takes its meaning from
+// the next sign. What is not closed goes on to the end of the text, so that no sign is looked at for
+// every one before it.
 const SKIPPED =
-  /\{[^}]*(?:\}|$)|<[^>]*(?:>|$)|\$\d+|[!?]+|\b\d+\.+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g;
+  /\{(?:[^}\\]|\\(?:[^]|$))*(?:\}|$)|<(?:[^>\\]|\\(?:[^]|$))*(?:>|$)|\$\d+|[!?]+|\b\d+\.+|(?:1-0|0-1|1\/2-1\/2|\*)(?=\s|$)/g;
 const TURN = /^[0-9A-Za-z:=@]{2,16}$/;
 // c1~c3~e5 shows the route of c1e5.
 const ROUTE = /~(?:[^~]*~)*/;
 
 const passedOver = (found: string): string => {
-  if (/^\{[^}]*$|^<[^>]*$/.test(found)) throw new Unreadable(found);
+  if (/^\{(?:[^}\\]|\\(?:[^]|$))*$|^<(?:[^>\\]|\\(?:[^]|$))*$/.test(found))
+    throw new Unreadable(found);
   return " ";
 };
 
@@ -114,8 +117,15 @@ function readTurns(text: string): Tree {
   return start.tree;
 }
 
+/** Its version stands in the tag TGN before all others; version 1 does without it. */
+const TEXT = new Format<string>();
+const TEXT_VERSION = /^\[\s*TGN\s+"([^"]*)"\s*\]/;
+
 function readText(text: string): Pasted {
-  const lines = text.split(/\r?\n/);
+  const [tag = "", written = "1"] = TEXT_VERSION.exec(text) ?? [];
+  const version = parseVersion(written);
+  if (version === null) throw new Unreadable(tag);
+  const lines = TEXT.migrated(text, version).split(/\r?\n/);
   const tags = new Map<string, string>();
   const rest: string[] = [];
   let start: string | null = null;
@@ -141,6 +151,17 @@ const isGame = (name: unknown): name is GameName => GAMES.includes(name as GameN
 
 // ---- JSON ---------------------------------------------------------------------------------------
 
+/** Before version 1 a game was a saved match, whose turns are texts. */
+const RECORD = new Format<Record<string, unknown>>(
+  [
+    ({ turns, ...others }) => ({
+      ...others,
+      turns: Array.isArray(turns) ? turns.map((turn: unknown) => ({ turn })) : turns,
+    }),
+  ],
+  0,
+);
+
 interface TurnRecord {
   turn: string;
   variations?: { turns: TurnRecord[] }[];
@@ -149,7 +170,7 @@ interface TurnRecord {
 export function toJson({ game, start, tree, outcome }: GameWithVariations): string {
   const record = {
     format: "torony-record",
-    version: 1,
+    version: RECORD.newest,
     game,
     start,
     turns: turnRecords(tree),
@@ -168,7 +189,6 @@ function turnRecords(tree: Tree): TurnRecord[] {
   return found;
 }
 
-/** A record with variations, or a match, whose turns are plain texts. */
 function readJson(text: string): Pasted {
   let value: unknown;
   try {
@@ -176,7 +196,10 @@ function readJson(text: string): Pasted {
   } catch {
     throw new Unreadable(text);
   }
-  const { game, start, turns } = (value ?? {}) as Record<string, unknown>;
+  const { format, version: written = 1, ...fields } = (value ?? {}) as Record<string, unknown>;
+  const version = format === "torony-match" ? 0 : readVersion(written);
+  if (version === null) throw new Unreadable(`version: ${JSON.stringify(written)}`);
+  const { game, start, turns } = RECORD.migrated(fields, version);
   if (!isGame(game)) throw new Unreadable(`game: ${JSON.stringify(game)}`);
   if (typeof start !== "string") throw new Unreadable(`start: ${JSON.stringify(start)}`);
   const first = new Place();
@@ -189,9 +212,7 @@ function readTurnRecords(turns: unknown, start: Place, depth = 0): void {
   if (depth > DEEPEST) throw new Unreadable("variations");
   let place = start;
   for (const entry of turns as unknown[]) {
-    const { turn, variations = [] } = (
-      typeof entry === "string" ? { turn: entry } : (entry ?? {})
-    ) as Record<string, unknown>;
+    const { turn, variations = [] } = (entry ?? {}) as Record<string, unknown>;
     if (typeof turn !== "string" || !TURN.test(turn)) throw new Unreadable(JSON.stringify(entry));
     const next = place.after(turn);
     for (const line of Array.isArray(variations) ? (variations as unknown[]) : []) {

@@ -1,19 +1,19 @@
 // A word about something that happened by itself, whatever page is shown.
 
-import type { Key } from "./i18n.svelte";
+import type { Key, Parameters } from "./i18n.svelte";
 
 const SHOWN = 8000; // milliseconds
 
 class Notices {
   /** Said for a moment. */
-  passing = $state<Key | null>(null);
+  passing = $state.raw<{ key: Key; parameters: Parameters } | null>(null);
   /** Said until somebody presses the button below it. */
   lasting = $state.raw<{ key: Key; again: () => void } | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  say(key: Key): void {
+  say(key: Key, parameters: Parameters = {}): void {
     clearTimeout(this.#timer);
-    this.passing = key;
+    this.passing = { key, parameters };
     this.#timer = setTimeout(() => (this.passing = null), SHOWN);
   }
 
