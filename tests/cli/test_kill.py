@@ -244,7 +244,7 @@ def test_a_training(tmp_path: Path) -> None:
         lambda: (folder / "depth-2").exists(),
         lambda: (folder / "depth-2" / "gyges.net").exists(),
         lambda: len(list(folder.glob("gate-*.jsonl"))) == 1,
-        lambda: sum(line.startswith('{"match"') for line in finished(folder)) >= 5,
+        lambda: sum('"match":' in line for line in finished(folder)) >= 5,
     ]
     for has_come in points:
         killed(train(folder), has_come)
