@@ -353,11 +353,12 @@ class Engine(PlayerOfGame):
         # Python would wait for an ordinary thread before it exits, perhaps forever.
         thread = Thread(target=search, name=f"{self._game} analysis", daemon=True)
         try:
-            thread.start()
-        except BaseException:  # then nobody else gives the engine free
-            self._searching.release()
-            raise
-        try:
+            try:
+                thread.start()
+            except RuntimeError:  # there is no such thread, so nobody else frees the engine
+                self._searching.release()
+                raise
+            # Ctrl-C may interrupt `start` when the thread already runs: then that frees the engine.
             yield from self._until_the_last(reports)
         finally:
             while thread.is_alive():
